@@ -6,7 +6,7 @@ import pytest
 
 from sphinxext.rulebook.book.claims import Claim
 from sphinxext.rulebook.drift.check.sentences import judged
-from sphinxext.rulebook.figures.change import applied
+from sphinxext.rulebook.figures.rephrase import applied
 from sphinxext.rulebook.language.formatter import Style
 from sphinxext.rulebook.rules.rules import Rules
 from sphinxext.rulebook.settings import Book

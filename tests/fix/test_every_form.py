@@ -9,7 +9,7 @@ import pytest
 
 from sphinxext.rulebook.book.claims import Claim
 from sphinxext.rulebook.drift.check.sentences import judged
-from sphinxext.rulebook.figures.change import applied
+from sphinxext.rulebook.figures.rephrase import applied
 from sphinxext.rulebook.language.formatter import Style
 from sphinxext.rulebook.rules import load_game
 from sphinxext.rulebook.settings import Book

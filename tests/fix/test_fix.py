@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from sphinxext.rulebook.cli import main
 from sphinxext.rulebook.drift.fix.widen import Edit, rewritten
-from sphinxext.rulebook.figures.change import Change
+from sphinxext.rulebook.figures.rephrase import Change
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from sphinxext.rulebook.book.claims import Claim
 from sphinxext.rulebook.drift.check.sentences import judged
-from sphinxext.rulebook.figures.change import Changes
+from sphinxext.rulebook.figures.rephrase import Changes
 from sphinxext.rulebook.language.formatter import Style
 from sphinxext.rulebook.rules import load
 from sphinxext.rulebook.settings import Book

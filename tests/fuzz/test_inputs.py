@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from sphinxext.rulebook.language.face_ranges import faces_in
+from sphinxext.rulebook.language.phrases import faces_in
 from tests.support.judging import Judge
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="limits a process as Linux does")

@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from sphinxext.rulebook.cli import main
-from sphinxext.rulebook.language.die_names import die_name
-from sphinxext.rulebook.language.language_file import die_letters, languages
+from sphinxext.rulebook.language.language_file import die_letters, die_name, languages
 from sphinxext.rulebook.language.normalise import normalise
 from sphinxext.rulebook.random_tables.dice import dice_in, dice_of
 from sphinxext.rulebook.random_tables.finder import find

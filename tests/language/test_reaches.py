@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from sphinxext.rulebook.language.face_ranges import says_at_most
+from sphinxext.rulebook.language.phrases import says_at_most
 from sphinxext.rulebook.language.read_figure import numbers_in
 
 

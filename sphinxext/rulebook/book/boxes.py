@@ -13,7 +13,7 @@ from docutils.parsers.rst import directives
 from sphinx.transforms import SphinxTransform
 from sphinx.util.docutils import SphinxDirective
 
-from ..language.book_words import words_of
+from ..language.language_file import press_words
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -47,7 +47,7 @@ class BoxDirective(SphinxDirective):
             parsed, messages = self.parse_inline(self.arguments[0], lineno=self.lineno)
             title = nodes.title(self.arguments[0], "", *parsed)
         else:
-            title = nodes.title("", words_of(self.config.language or "en")[self.title])
+            title = nodes.title("", press_words(self.config.language or "en")[self.title])
             title["translatable"] = False
         self.set_source_info(title)
         box += title

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from .chance import CHANCE
-from .difference import DIFFERENCE
+from .difference import DIFFERENCE, MEAN_DIFFERENCE
 from .face import FACE
 from .kind import FigureKind
-from .label import LABEL
 from .mean import MEAN
-from .mean_difference import MEAN_DIFFERENCE
-from .name import NAME, WORDS
+from .name import LABEL, NAME, WORDS
 from .needed import NEEDED
 from .ratio import RATIO
 from .reach import REACH

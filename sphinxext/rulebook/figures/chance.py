@@ -16,10 +16,9 @@ from ..rules.questions import in_force
 from ..rules.rules import Rules
 from . import rephrase, rephrase_chance
 from .beside import is_of_one_die, range_beside
-from .change import Change
 from .correct import as_chance, expected_chance, is_correct, spelled
-from .kind import Case, FigureKind, Wrong, number_asked
-from .reason import Explanation, Reason
+from .kind import Case, Explanation, FigureKind, Reason, Wrong, number_asked
+from .rephrase import Change
 
 
 class Chance(FigureKind):

@@ -1,4 +1,4 @@
-"""Differences of two chances: +12%, −3 points."""
+"""Differences of two chances or two averages: +12%, −3 points, +0.5."""
 
 from __future__ import annotations
 
@@ -9,13 +9,14 @@ from ..language import formatter
 from ..language.formatter import Style
 from ..language.normalise import normalise
 from ..language.phrasebook import Phrases
+from ..language.read_figure import averages_in
 from ..rules.digits import fraction_of, text_of
 from ..rules.rules import Rules
 from . import rephrase
 from .chance import bare, chances_in
-from .change import Change
-from .correct import is_correct_difference, spelled
+from .correct import is_correct_average, is_correct_difference, spelled
 from .kind import Case, FigureKind, Wrong, number_asked
+from .rephrase import Change
 
 MINUS = " − "  # between the two questions of a locked difference
 
@@ -56,3 +57,34 @@ class Difference(FigureKind):
 
 
 DIFFERENCE = Difference()
+
+
+class MeanDifference(Difference):
+    """A change of an average."""
+
+    name = "mean-difference"
+    is_share = False
+
+    def write(self, value: Fraction, style: Style) -> str:
+        return formatter.mean_difference(value, style)
+
+    def heading(self, words: Phrases) -> str:
+        return f"{words.average} (±)"
+
+    def judge(self, case: Case) -> Wrong | None:
+        exact, style = case.exact, case.ground.style
+        text = normalise(case.typed.text)
+        falls = text.lstrip("(").startswith("-")
+        found = averages_in(text.replace("-", " ").replace("+", " "), style.language)
+        if not found:
+            raise case.unreadable("is not a difference of averages", "'+0.5'")
+        for written in found:
+            same_way = falls == (exact < 0) or written.value == 0
+            if is_correct_average(written, abs(exact), style) and same_way:
+                continue
+            finer = style._replace(digits=written.digits)
+            return Wrong(self.write(exact, finer), spelled(exact, average=True), exact)
+        return None
+
+
+MEAN_DIFFERENCE = MeanDifference()

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from ..rules.questions import in_force
 from ..rules.rules import Rules
 from . import rephrase
-from .change import Change
 from .kind import Case, FigureKind, Given, Wrong
-from .names_and_numbers import judge_name, judge_number
+from .name import judge_name, judge_number
+from .rephrase import Change
 
 
 class Face(FigureKind):

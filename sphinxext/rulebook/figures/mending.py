@@ -7,8 +7,8 @@ from itertools import chain, islice
 
 from ..rules.errors import RulesError
 from . import rephrase, rephrase_chance
-from .change import Changes, applied, combined
 from .kind import Case
+from .rephrase import Changes, applied, combined
 
 MOST_TRIES = 200  # of changes together, in words with many numbers
 

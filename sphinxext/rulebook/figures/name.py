@@ -1,10 +1,11 @@
-"""Names of outcomes, and words of an author's own that may mention one."""
+"""Names of outcomes, labels, and words of an author's own that may mention a name."""
 
 from __future__ import annotations
 
-from ..language.mentions import mentioned
-from .kind import Case, FigureKind, Typed, Wrong
-from .names_and_numbers import judge_name
+from ..language.phrases import mentioned, says
+from ..language.read_figure import numbers_in, read
+from ..rules.errors import RulesError
+from .kind import Case, FigureKind, Typed, Wrong, is_chance
 
 
 class Name(FigureKind):
@@ -32,3 +33,55 @@ class LabelWords(Name):
 
 NAME = Name()
 WORDS = LabelWords()
+
+
+def judge_name(case: Case) -> Wrong | None:
+    """Judge a name, in words or as an image."""
+    given, typed = case.given, case.typed
+    if says(f"{typed.text} {typed.images}", given.names, case.ground.names):
+        return None
+    refuse_chance(case)
+    return Wrong(given.names[0], given.names[0])
+
+
+def refuse_chance(case: Case) -> None:
+    """Raise an error where a label of the rules should be and a chance is."""
+    if is_chance(read(case.typed.text, case.language)):
+        raise RulesError(
+            f"the cell '{case.typed.text}' is a chance where the rules give the label "
+            f"'{case.given.names[0]}'; for chances add ':event: is *' or ':event: meets *'"
+        )
+
+
+def judge_number(case: Case) -> Wrong | None:
+    """Judge a typed whole number, or a name if the rules give one instead."""
+    given, text = case.given, case.typed.text
+    said = numbers_in(text, case.language)
+    if given.value is not None:
+        if said == (given.value,) or (not text.strip() and given.value == 0):
+            return None
+        if not said:
+            raise case.unreadable("is not a number")
+    elif given.names:
+        return judge_name(case)
+    elif not said:  # a value that nothing reaches
+        return None
+    return Wrong(given.text, given.text)
+
+
+class PlainLabel(FigureKind):
+    """A heading or a label of a row."""
+
+    name = "label"
+    is_figure = is_locked = False
+
+    def is_judged(self, typed: object, names: object) -> bool:
+        """A label is its author's own."""
+        return False
+
+    def is_alone(self, text: str, language: str) -> bool:  # nor is it mended
+        """Return False: nobody but its author knows whether it or its figures are wrong."""
+        return False
+
+
+LABEL = PlainLabel()

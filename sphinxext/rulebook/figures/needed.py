@@ -10,10 +10,9 @@ from ..rules.language.conditions import OPS
 from ..rules.language.query import PlainDice, Query
 from ..rules.questions import in_force
 from .beside import is_of_one_die, range_beside
-from .change import Change
 from .correct import spelled
-from .kind import Case, FigureKind, Wrong, only_numbers
-from .reason import Explanation, Reason
+from .kind import Case, Explanation, FigureKind, Reason, Wrong, only_numbers
+from .rephrase import Change
 
 _NUMBER = re.compile(r"\d{1,4}")
 

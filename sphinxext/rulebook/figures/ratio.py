@@ -16,9 +16,9 @@ from ..language.normalise import GLYPHS
 from ..language.read_figure import Form, TypedFigure, read
 from ..language.unread import changed_from, is_altered
 from ..rules.rules import Rules
-from .change import Change
 from .correct import is_correct_average, spelled
 from .kind import Case, FigureKind, Wrong, number_asked
+from .rephrase import Change
 
 MOST_BEFORE = 4  # words before a multiple that belong to it: "a little more than twice"
 LOOSE = Fraction(1, 8)  # how far from a whole multiple a chance may be, in proportion

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from ..language.lexicon import lexicon_of
 from ..language.normalise import normalise
 from ..language.read_figure import DASHES
-from .change import Change
 from .kind import Case, FigureKind, Wrong, only_numbers
-from .names_and_numbers import judge_number
+from .name import judge_number
+from .rephrase import Change
 
 
 class Reach(FigureKind):

@@ -1,15 +1,50 @@
-"""Rewrites a figure in its author's style: form, digits, sign, words and spaces."""
+"""Changes of a typed text that rewrite a figure in its author's style: digits, sign, words."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
+from itertools import combinations, pairwise
+from typing import NamedTuple
 
 from ..language.formatter import Style, decimal, rounded
 from ..language.lexicon import FILL, Lexicon, in_digits, lexicon_of, one_of, point_of
 from ..language.normalise import DIE_LETTERS, GLYPHS
-from .change import Change
+
+
+class Change(NamedTuple):
+    """A part of a typed text and what should be there."""
+
+    start: int
+    end: int
+    new: str
+
+    def on(self, text: str) -> str:
+        """The text with the change made."""
+        return text[: self.start] + self.new + text[self.end :]
+
+
+Changes = tuple[Change, ...]
+MOST_FIGURES = 3  # of one answer beside each other, such as "33% (1/3)"
+
+
+def combined(changes: Iterable[Change]) -> Iterator[Changes]:
+    """Each change alone, then several together that leave each other's place alone."""
+    alone = list(changes)
+    for many in range(1, MOST_FIGURES + 1):
+        for some in combinations(alone, many):
+            placed = sorted(some)
+            if all(one.end <= other.start for one, other in pairwise(placed)):
+                yield tuple(placed)
+
+
+def applied(text: str, changes: Changes) -> str:
+    """The text with the changes made, which are in its order."""
+    for change in reversed(changes):
+        text = change.on(text)
+    return text
+
 
 NUMBER = re.compile(r"(?P<bound>[<>≤≥]\s*)?(?P<sign>[-+−–]\s?)?(?P<digits>\d+(?:[.,]\d+)?|[.,]\d+)")
 _DICE = re.compile(

@@ -7,14 +7,12 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 from ..language.formatter import ChanceFormat, Style, chance, decimal, rounded
-from ..language.lexicon import FILL, Lexicon, in_digits, lexicon_of, one_of, shares_of
+from ..language.lexicon import FILL, Lexicon, in_digits, lexicon_of, one_of, patterns_of, shares_of
 from ..language.normalise import GLYPHS, normalise
-from ..language.patterns import patterns_of
 from ..language.read_figure import Form, read
 from ..rules.digits import decimals, ratio
-from .change import Change
 from .correct import HEDGE, LONGEST_FRACTION
-from .rephrase import NUMBER, cased, without_dice, written_like
+from .rephrase import NUMBER, Change, cased, without_dice, written_like
 
 _FRACTION = re.compile(r"(\d+)(\s*[/⁄]\s*)(\d{1,400})(?!\d)")
 _GLYPH = re.compile("[" + "".join(GLYPHS) + "]")

@@ -7,16 +7,16 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from ..language.lexicon import lexicon_of
-from ..language.mentions import by_article, mentioned, says
 from ..language.normalise import normalise
+from ..language.phrases import by_article, mentioned, says
 from ..language.read_figure import numbers_in
 from ..rules.language.query import Call, Query
 from ..rules.questions import in_force
 from ..rules.rules import Rules
 from ..settings import Book
 from . import rephrase
-from .change import Change
 from .kind import Case, FigureKind, Wrong
+from .rephrase import Change
 
 
 class OutcomeName(str):

@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from ..language.face_ranges import faces_in, says_at_most
 from ..language.formatter import Style
-from ..language.mentions import by_article
-from ..language.phrases import phrase
+from ..language.phrases import by_article, faces_in, phrase, says_at_most
 from ..language.read_figure import numbers_in
 from ..rules.errors import fold
 from ..rules.model.game import Outcome
 from ..rules.rules import Rules
 from . import rephrase
-from .change import Change
 from .kind import Case, FigureKind, Wrong, only_numbers
+from .rephrase import Change
 from .rule_values import NamedFaces, rule_text, rule_value
 
 

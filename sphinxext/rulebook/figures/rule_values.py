@@ -21,7 +21,7 @@ from ..rules.model.game import Check, Choice, Difficulty, Game, Outcome, Paramet
 from ..rules.model.roll import ADDS, SETS, Die, Keep, Roll
 from ..rules.rules import Rules
 from .conditions import holds_words
-from .needs import needs_words
+from .rung import needs_words
 
 _PATH = re.compile(r"((?:[\w-]+:)?[\w-]+(?:\([^()]*\))?)\.(.+)", re.DOTALL)
 

@@ -11,10 +11,10 @@ from ..rules.digits import fraction_of, text_of
 from ..rules.language.query import EventKind
 from ..rules.questions import in_force, rolls_in_all
 from ..rules.rules import Rules
-from .change import Change
 from .correct import is_correct
 from .kind import Case, FigureKind, Wrong, number_asked, only_numbers
-from .names_and_numbers import judge_number
+from .name import judge_number
+from .rephrase import Change
 
 
 class Ways(FigureKind):

@@ -13,8 +13,7 @@ from ..rules.errors import RulesError
 from ..rules.rules import Rules
 from .chance import CHANCE
 from .kind import FigureKind
-from .mean import MEAN
-from .mean_habits import meant
+from .mean import MEAN, meant
 
 
 class Written(NamedTuple):

@@ -1,4 +1,4 @@
-"""The file of a language: how its figures are read, and what our own pages say."""
+"""The file of a language: how its figures are read, its dice, and what our own pages say."""
 
 from __future__ import annotations
 
@@ -76,3 +76,18 @@ def _said_at_once() -> dict[str, list[Any]]:
             for key, value in tomllib.loads(line).items():
                 said.setdefault(key, []).append(value)
     return said
+
+
+def press_words(language: str) -> dict[str, str]:
+    """The words in a language, English where its file has none."""
+    words: dict[str, str] = {**language_file(FALLBACK)["press"]}
+    return {**words, **language_file(language).get("press", {})}
+
+
+_DICE = re.compile(r"(?<![^\W_])(\d{0,3})d(?=(?:\d{1,4}|%)(?![^\W_]))")
+
+
+def die_name(notation: str, language: str) -> str:
+    """Return dice in the notation of the rules as a book in the language writes them."""
+    letter = own_file(language).get("written_die", "d")
+    return _DICE.sub(rf"\g<1>{letter}", notation)

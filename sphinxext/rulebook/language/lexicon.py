@@ -1,16 +1,17 @@
-"""The words of each language for numbers, hedges and ranges."""
+"""The words of each language for numbers, hedges and ranges, and the patterns they make."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import lru_cache
+from itertools import product
+from typing import Any, NamedTuple
 
 from .formatter import signs_of
 from .language_file import language_file
 from .normalise import normalise
-from .number_names import names
 
 WordList = tuple[str, ...]
 CJK = "\u3040-\u30ff\u3400-\u9fff"
@@ -187,3 +188,119 @@ def _one_of(words: tuple[str, ...]) -> str:
 def point_of(language: str) -> str:
     """The sign between whole and decimals in the language."""
     return signs_of(language).point
+
+
+Names = tuple[str, ...]  # of one number: the one to write, then others that are read
+
+
+SpellingRules = Sequence[tuple[str, str]]  # patterns and what they become
+_SPACED: SpellingRules = ((r"\+", " "),)
+
+
+def names(said: Mapping[str, Any]) -> tuple[Names, ...]:
+    """For each number from 0 on its names, from the table `numbers` of a language's file.
+
+    The file lists the first ones, and tens and hundreds by their numbers; other forms of a name
+    follow a bar. `join` says how two of them are put together.
+    """
+    forms = said.get("forms", ())
+    found = [_forms(name, forms) for name in said["ones"]]
+    tens, hundreds = (_bases(said.get(key, {}), forms) for key in ("tens", "hundreds"))
+    join, above = said.get("join", _SPACED), said.get("join_hundreds", _SPACED)
+    found += [_built(n, tens, found, join) for n in range(len(found), 100)]
+    if hundreds:
+        found += [_built(n, hundreds, found, above) for n in range(100, 1000)]
+    else:
+        found.append(tens[100])
+    return tuple(found)
+
+
+def _built(
+    number: int, bases: Mapping[int, Names], smaller: list[Names], rules: SpellingRules
+) -> Names:
+    base = max(each for each in bases if each <= number)
+    if base == number:
+        return bases[base]
+    pairs = product(bases[base], smaller[number - base])
+    return tuple(dict.fromkeys(_joined(f"{first}+{second}", rules) for first, second in pairs))
+
+
+def _bases(said: Mapping[str, str], forms: SpellingRules) -> dict[int, Names]:
+    return {int(number): _forms(name, forms) for number, name in said.items()}
+
+
+def _forms(name: str, rules: SpellingRules) -> Names:
+    """The forms of a name, with those that the language makes of them."""
+    listed = name.split("|")
+    made = [_joined(form, [rule]) for rule in rules for form in listed]
+    return tuple(dict.fromkeys((*listed, *made)))
+
+
+def _joined(text: str, rules: SpellingRules) -> str:
+    """The text after the first rule that fits."""
+    for pattern, new in rules:
+        made, many = re.subn(pattern, new, text)
+        if many:
+            return made
+    return text
+
+
+_SIGNS = {"~": "~", "≈": "~", "±": "~", "<": "<", ">": ">", "≤": "<=", "≥": ">=", "=": ""}
+_BEFORE = {"hedges": "~", "over": "~>", "under": "~<", "more": ">", "less": "<", "well_over": ">>",
+           "well_under": "<<", "least": ">=", "most": "<=", "articles": ""}  # fmt: skip
+_BEHIND = {"about": "~", "beyond": ">", "short": "<", "plus": ">=", "minus": "<="}
+
+
+class Patterns(NamedTuple):
+    """The patterns of one language."""
+
+    lexicon: Lexicon
+    before: re.Pattern[str]
+    behind: re.Pattern[str]
+    marks: dict[str, str]  # what each word before or behind a figure means
+    noun_behind: re.Pattern[str]  # a chance: "of the time"
+    sign: re.Pattern[str]  # of a percentage, behind its number
+    percent: re.Pattern[str]
+    span: re.Pattern[str]
+    shares: tuple[re.Pattern[str], ...]
+    every: re.Pattern[str]
+    part: re.Pattern[str]
+    half: re.Pattern[str]
+    odds: re.Pattern[str]
+    even: re.Pattern[str]
+
+
+@lru_cache(maxsize=64)
+def patterns_of(language: str) -> Patterns:
+    """The patterns of the book's language."""
+    said = lexicon_of(language)
+    before = _SIGNS | {word: mark for key, mark in _BEFORE.items() for word in getattr(said, key)}
+    behind = {word: mark for key, mark in _BEHIND.items() for word in getattr(said, key)}
+    signs = one_of(("%", *said.percent))
+    first = rf"(?:{one_of(('%', *said.percent_before))})\s*"
+    between = rf"(?:(?P<between>{one_of(said.between)})(?!{LETTER})\s*)?"
+    joints = rf"(?P<and>{one_of(said.either)})|{one_of(said.to)}"
+    joint = rf"\s*[-–—~〜]\s*|\s*(?<!{LETTER})(?:{joints})(?!{LETTER})\s*"
+    nouns = f"(?:{one_of(said.nouns)})"
+    return Patterns(
+        said,
+        re.compile(rf"({one_of(before)})(?:(?<!{LETTER})|(?!{LETTER}))\s*"),
+        re.compile(rf"\s*(?:(?<!{LETTER})|(?=\W))({one_of(behind)})$"),
+        {**before, **{f"…{word}": mark for word, mark in behind.items()}},
+        re.compile(rf"(?<=[\w%])\s+((?:{LETTER}+\s+){{0,2}}{nouns})$"),
+        re.compile(rf"\s*(?:{signs})"),
+        re.compile(rf"{first}(?P<after>.+)|(?P<inner>.+?)\s*(?:{signs})"),
+        re.compile(
+            rf"{between}(?P<low>.*?\d[\d.,]*|.+?)\s*(?P<sign>{signs})?(?:{joint})"
+            rf"(?P<high>.+?)\s*(?:{one_of(said.among)})?"
+        ),
+        tuple(shares_of(said, ".+?")),
+        re.compile(rf"(?:{one_of(said.every)}) (?P<n>{one_of(said.ordinals)}) {nouns}"),
+        re.compile(rf"(?P<k>.+?)[ -]?(?P<part>{one_of(said.parts)})"),
+        re.compile(rf"(?P<k>.+?)[ -]?(?:{one_of(said.half)})"),
+        re.compile(
+            rf"(?P<a>\S+?)(?:\s?:\s?|\s(?P<word>{one_of(said.odds)})\s)(?P<b>\S+?)"
+            rf"(?:\s(?:(?P<against>{one_of(said.against)})|{one_of(said.favour)}))?"
+        ),
+        re.compile(rf"50\s?(?:[-–—:/]|(?:{one_of((*said.odds, *said.to))})(?!{LETTER}))\s?50"),
+    )

@@ -1,13 +1,14 @@
-"""Reads the words beside a figure in a sentence: its dice, and the faces or totals it is about."""
+"""Reads the words beside a figure: its dice, the faces or totals it is about, names."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
-from ..rules.errors import RulesError
+from ..rules.errors import RulesError, fold
 from ..rules.language.parse import parse_dice
 from ..rules.language.query import PlainDice
 from .language_file import FALLBACK, own_file
@@ -200,3 +201,77 @@ def _written(lexicon: Lexicon) -> Iterator[str]:
     of = rf"(?:(?:{one_of((*lexicon.articles, *lexicon.roll))})\s*)*"
     yield rf"(?<=\(){of}(?P<only>{n})(?:\s*(?:{one_of(lexicon.on)})\s*⚄)?(?=\))"
     yield rf"{start}(?P<only>{n})\s+(?:{one_of(lexicon.on)})\s*⚄"
+
+
+MOST_FACES = 10_000  # a longer range is no range of faces
+_AT_MOST = re.compile(r"(?:<=|≤)\s*(\d+)")
+
+
+def says_at_most(text: str, right: str, language: str) -> bool:
+    """True if a text such as "1-6" or "0 to 6" means what the rules write as "<= 6"."""
+    match = _AT_MOST.fullmatch(right.strip())
+    if match is None or len(match[1]) > 4:
+        return False
+    most = int(match[1])
+    found = faces_in(text, language, 0, most)
+    return found in (frozenset(range(most + 1)), frozenset(range(1, most + 1)))
+
+
+def faces_in(text: str, language: str, low: int, high: int) -> frozenset[int] | None:
+    """The faces that the text names: "5-6", "5+", "5 or 6", "5 or higher", "4 to 6"."""
+    lexicon = lexicon_of(language)
+    words = re.sub("[–—~〜]", "-", normalise(text))
+    named = one_of(name for name in lexicon.counts if name not in lexicon.articles)
+    words = re.sub(
+        rf"(?<!{LETTER})(?:{named})(?!{LETTER})", lambda name: str(lexicon.count(name[0])), words
+    )
+    words = re.sub(r"(?<=\d)s\b", "", words)  # "1s" are faces of 1
+    behind, before = one_of((*lexicon.plus, *lexicon.beyond)), one_of(lexicon.least)
+    for pattern in (
+        rf"(?P<low>-?\d+)\s*(?:\+|{behind})",
+        rf"(?:≥|>=|{before})\s*(?P<low>-?\d+)",
+        rf"(?P<high>-?\d+)\s*(?:{one_of((*lexicon.minus, *lexicon.short))})",
+        rf"(?:≤|<=|{one_of(lexicon.most)})\s*(?P<high>-?\d+)",
+        rf"(?P<low>-?\d+)\s*(?:-|\.\.|{one_of(lexicon.to)})\s*(?P<high>\d+)",
+    ):
+        if match := re.fullmatch(rf"(?:\D*\s)?{pattern}(?:\s\D*)?", words):
+            ends = match.groupdict()
+            first, last = int(ends.get("low") or low), int(ends.get("high") or high)
+            return frozenset(range(first, last + 1)) if last - first < MOST_FACES else None
+    joint = one_of(lexicon.either)
+    pieces = re.split(rf",|/|(?<!{LETTER})(?:{joint})(?!{LETTER})", words)
+    numbers = [re.fullmatch(r"\D*?(-?\d+)\D*", piece) for piece in pieces if piece.strip()]
+    if not numbers or not all(numbers):
+        return None
+    return frozenset(int(match[1]) for match in numbers if match)
+
+
+def mentioned(text: str, names: Iterable[str]) -> set[str]:
+    """The names that are in the text, folded; a longer one hides those within it."""
+    rest = fold(normalise(text))
+    found = set()
+    for name in sorted({fold(normalise(name)) for name in names if name}, key=len, reverse=True):
+        pattern = rf"(?<!\w){re.escape(name.rstrip('. ') or name)}(?!\w)"  # "YES! AND"
+        if re.search(pattern, rest):
+            found.add(name)
+            rest = re.sub(pattern, "\0", rest)
+    return found
+
+
+def says(text: str, right: Iterable[str], names: Iterable[str]) -> bool:
+    """True if the text mentions one of the right names, and none of the others."""
+    wanted = {fold(normalise(name)) for name in right}
+    found = mentioned(text, [*names, *wanted])
+    return bool(found) and found <= wanted
+
+
+def by_article(words: str, language: str) -> tuple[Fraction, ...]:
+    """The number that "a success" or "a pair of successes" says."""
+    lexicon = lexicon_of(language)
+    pieces = normalise(words).split()
+    if any(piece in lexicon.pairs for piece in pieces[:2]):
+        return (Fraction(2),)
+    is_one = len(pieces) > 1 and any(
+        piece in lexicon.of for piece in pieces[:2]
+    )  # "just a success"
+    return (Fraction(1),) if is_one else ()

@@ -8,9 +8,8 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
-from .lexicon import CJK, LETTER, Lexicon, lexicon_of, point_of
+from .lexicon import CJK, LETTER, Lexicon, Patterns, lexicon_of, patterns_of, point_of
 from .normalise import normalise
-from .patterns import Patterns, patterns_of
 from .phrasebook import words_of
 from .unread import is_changed
 

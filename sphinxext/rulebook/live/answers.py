@@ -9,7 +9,7 @@ from math import prod
 from typing import Any, NamedTuple
 
 from ..dice.law import Law
-from ..figures.mean_habits import meant
+from ..figures.mean import meant
 from ..rules import Work, count_work
 from ..rules.dice.odds import Odds
 from ..rules.errors import RulesError

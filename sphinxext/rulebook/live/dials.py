@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from ..figures.needs import needs_words
+from ..figures.rung import needs_words
 from ..language.formatter import decimal
 from ..language.labels import Label
 from ..language.markup import plain_text

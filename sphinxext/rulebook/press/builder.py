@@ -19,7 +19,7 @@ from sphinx.util.nodes import inline_all_toctrees
 from ..book.warn import warn
 from ..charts.colours import contrast
 from ..hover.conf import declare, place_of
-from ..language.book_words import words_of
+from ..language.language_file import press_words
 from ..rules.errors import RulesError
 from . import fonts, markup
 from .book_tree import ends_in_sheet, front_of, has_parts, line_of, short_opening
@@ -71,7 +71,7 @@ class PressBuilder(Builder):
         self.docnames: set[str] = set()
         self.look: Look
         self.choices: Choices
-        self.words = words_of(self.config.language or "en")
+        self.words = press_words(self.config.language or "en")
         self.copied: dict[str, str] = {}
         self.taught: dict[str, Callable[..., Any]] = {}  # how extensions write their nodes
 

@@ -11,8 +11,8 @@ from typing import Any
 from docutils import nodes
 
 from ..book.typed_table import ADDED
-from ..language.die_names import die_name
 from ..language.formatter import Style, average, chance
+from ..language.language_file import die_name
 from ..language.phrasebook import words_of
 from ..rules.errors import fold
 from .dice import TableDice, dice_of

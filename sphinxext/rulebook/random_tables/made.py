@@ -11,8 +11,8 @@ from docutils import nodes
 from ..book.directive import RulebookDirective
 from ..book.domain import rulebook_of
 from ..book.held_table import held_table
-from ..language.die_names import die_name
 from ..language.formatter import Style
+from ..language.language_file import die_name
 from ..language.markup import plain_text
 from ..rules.errors import RulesError
 from ..rules.language.parse import parse

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from math import prod
 
-from ..language.die_names import die_name
 from ..language.formatter import decimal, percent_of
 from ..language.labels import Label, compared, event_label
+from ..language.language_file import die_name
 from ..language.markup import escaped
 from ..rules.errors import RulesError, suggest
 from ..rules.language.parse import parse_args, parse_call, parse_event

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..language.die_names import die_name
+from ..language.language_file import die_name
 from ..language.markup import plain_text
 from ..rules.errors import RulesError, fold, suggest
 from ..rules.model.roll import Die, standard_die

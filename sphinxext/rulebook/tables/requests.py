@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from ..figures import CHANCE, MEAN, RATIO
-from ..figures.mean_habits import meant
+from ..figures.mean import meant
 from ..figures.rolled import rolled_text
 from ..figures.rule_values import rule_text
 from ..rules.digits import in_full

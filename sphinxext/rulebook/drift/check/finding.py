@@ -6,10 +6,9 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from ...book.claims import Claim, HeldRolls, HeldTable
-from ...figures.change import Changes, applied
-from ...figures.kind import Case, Wrong
+from ...figures.kind import Case, Explanation, Wrong
 from ...figures.mending import changes_for
-from ...figures.reason import Explanation
+from ...figures.rephrase import Changes, applied
 from ...rules.digits import quotient
 
 TypedClaim = Claim | HeldTable | HeldRolls

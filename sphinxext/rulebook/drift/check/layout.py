@@ -9,9 +9,8 @@ from typing import NamedTuple
 
 from ...book.typed_table import TypedCell, TypedTable
 from ...figures.reach import reach_word
-from ...language.mentions import mentioned
 from ...language.normalise import normalise
-from ...language.phrases import phrase
+from ...language.phrases import mentioned, phrase
 from ...language.read_figure import Form, numbers_in, read
 from ...rules.errors import RulesError
 from ...tables.cells import Cell

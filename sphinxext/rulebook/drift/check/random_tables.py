@@ -8,8 +8,7 @@ from typing import NamedTuple
 
 from ...book.claims import Broken, HeldRolls
 from ...book.typed_table import TypedCell as Cell
-from ...figures.kind import Answered, Case, FigureKind, Ground, Wrong
-from ...figures.reason import Explanation, Reason
+from ...figures.kind import Answered, Case, Explanation, FigureKind, Ground, Reason, Wrong
 from ...random_tables.dice import TableDice
 from ...random_tables.dice_of_book import dice_for, dice_named
 from ...random_tables.held import (

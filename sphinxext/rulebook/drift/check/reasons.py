@@ -9,8 +9,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from ...figures import CHANCE, MEAN
-from ...figures.kind import Case
-from ...figures.reason import Explanation, Reason
+from ...figures.kind import Case, Explanation, Reason
 from ...language.formatter import ROUNDED, Ends, MeanRounding
 from ...rules.errors import RulesError
 from ...rules.language.conditions import OPS

@@ -8,7 +8,7 @@ from fractions import Fraction
 from ...book.claims import Claim
 from ...figures import CHANCE, MEAN, RATIO, ROLLED, RULE
 from ...figures.kind import Answered, Case, Ground, SentenceFigure
-from ...figures.mean_habits import meant
+from ...figures.mean import meant
 from ...figures.rolled import rolled_text
 from ...language.formatter import Style
 from ...rules.errors import RulesError

@@ -9,9 +9,8 @@ from typing import NamedTuple
 from ...book.claims import Broken, HeldTable
 from ...figures import LABEL, MEAN, NEEDED
 from ...figures.chance import CHANCE
-from ...figures.kind import Answered, Case, Ground, Wrong
+from ...figures.kind import Answered, Case, Explanation, Ground, Reason, Wrong
 from ...figures.left_out import Blanks, habit_of, kinds_in
-from ...figures.reason import Explanation, Reason
 from ...language.formatter import MeanRounding, Style
 from ...language.normalise import normalise
 from ...language.phrases import phrase

@@ -10,7 +10,7 @@ from ...book.claims import Claim, HeldRolls, HeldTable
 from ...book.domain import rulebook_of
 from ...book.typed_table import TypedCell
 from ...figures import LABEL
-from ...figures.change import Change, applied
+from ...figures.rephrase import Change, applied
 from ...rules.errors import RulesError
 from ...source.text import Text
 from ..check.finding import Finding, TypedClaim

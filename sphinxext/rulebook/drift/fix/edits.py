@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from ...book.lines import LineCounter
-from ...figures.change import Change, Changes
+from ...figures.rephrase import Change, Changes
 from ...rules.errors import RulesError
 from ...source.text import Text
 from .widen import Edit as LineEdit

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from ...book.claims import Claim, Held, HeldRolls, HeldTable
 from ...book.typed_table import TypedCell
-from ...figures.change import Changes
+from ...figures.rephrase import Changes
 from ...rules.errors import RulesError
 from ...settings import Book
 from ...source.catalogue import SUFFIX

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ...book.claims import Claim, HeldTable
 from ...book.domain import rulebook_of
 from ...figures import kind_named
-from ...figures.reason import Explanation, Reason
+from ...figures.kind import Explanation, Reason
 from ...language.formatter import Style
 from ...language.normalise import normalise
 from ...rules.digits import fraction_of

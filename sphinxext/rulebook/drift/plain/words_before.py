@@ -8,11 +8,9 @@ from fractions import Fraction
 
 from ...figures.ratio import MOST_BEFORE, multiple_in
 from ...figures.rule_values import rule_text
-from ...language.face_ranges import faces_in
 from ...language.lexicon import lexicon_of
-from ...language.mentions import mentioned
 from ...language.normalise import normalise
-from ...language.phrases import is_average_with_dice, phrase
+from ...language.phrases import faces_in, is_average_with_dice, mentioned, phrase
 from ...language.read_figure import (
     Form,
     TypedFigure,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from ...figures.reason import Explanation, Reason
+from ...figures.kind import Explanation, Reason
 from ...files import from_here
 from ...language.formatter import ROUNDED, Rounding
 from ..check.finding import Finding, Unasked

@@ -10,7 +10,7 @@ from math import exp
 from pathlib import Path
 
 from ...language.clue_words import WordSearch, some, spoken_in
-from ...language.dice_patterns import ANY_DIE, CLEAR_DIE, REAL_SIDES, WORD_END, WORD_START
+from .dice_text import ANY_DIE, CLEAR_DIE, REAL_SIDES, WORD_END, WORD_START
 from .forms import Candidate, Kind, before, behind
 
 Features = frozenset[str]

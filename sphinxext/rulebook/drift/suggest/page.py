@@ -8,11 +8,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ...language.clue_words import any_of, every_language
-from ...language.dice_patterns import CLEAR_DIE, DIE_SIGN, OTHER_DIE, WORD_END, WORD_START
 from ...random_tables.finder.page_tables import unheld
 from ...source.document import Block, Cell, Document, Kind, NoteKind, Table, TableKind
 from ...source.drawn import drawn_rows
 from ...source.text import Text
+from .dice_text import CLEAR_DIE, DIE_SIGN, OTHER_DIE, WORD_END, WORD_START
 
 NOTATION = re.compile(
     rf"{WORD_START}(?<!\.)\d*(?:{CLEAR_DIE}(?:\d+|%|F)|{OTHER_DIE})(?:!|[kd][hl]?\d*)*(?:\s*[-+−]\s*\d+)?{WORD_END}"

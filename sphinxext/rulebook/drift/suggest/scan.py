@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ...language.clue_words import every_language, language_of, word_index
-from ...language.dice_patterns import ANY_DIE
 from ...language.formatter import Style
 from ...language.language_file import FALLBACK
 from ...rules.rules import Rules
@@ -21,7 +20,7 @@ from ..plain.claims import claims_of, held_spans
 from ..plain.marks import may_hold_mark
 from . import averages, chances, ranges
 from .averages import Average, Habitat, Habits
-from .dice_text import dice_in
+from .dice_text import ANY_DIE, dice_in
 from .in_order import in_order
 from .markup import Markup
 from .named import Rulebook
