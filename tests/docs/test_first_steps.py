@@ -58,7 +58,7 @@ def run(request: pytest.FixtureRequest, tmp_path: Path) -> Run:
 
 
 def test_pages_tell_commands() -> None:
-    assert "rulebook init my-game" in commands(README)
+    assert "rulebook init my-game --markdown" in commands(README)
     assert {"rulebook check", "rulebook fix", "rulebook pdf"} <= set(commands(TUTORIAL))
 
 
