@@ -3,7 +3,7 @@
 Every part of the bench leaves its figures in bench/_build. This prints them together, and writes
 those of parts that ran into the file that the manual shows.
 
-    python bench/figures.py [--write docs/explanation/numbers.json]
+    python bench/figures.py [--write bench/numbers.json]
 """
 
 from __future__ import annotations

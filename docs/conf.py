@@ -20,7 +20,6 @@ extensions = [
     "shown",
     "flat_tabs",
     "messages",
-    "measured",
 ]
 myst_enable_extensions = ["colon_fence", "deflist", "substitution"]
 exclude_patterns = ["_build"]
