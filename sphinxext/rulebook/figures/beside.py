@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from ..language.phrases import Phrase, Range
 from ..rules.errors import RulesError
-from ..rules.language.conditions import OPS
+from ..rules.language.formulas import OPS
 from ..rules.language.query import Call, EventKind, PlainDice, Query, Thrown
 from ..rules.rules import Rules
 from ..settings import Book

@@ -4,17 +4,8 @@ from __future__ import annotations
 
 from ..language.markup import escaped, plain_text
 from ..language.phrasebook import Phrases
-from ..rules.language.conditions import (
-    ALWAYS,
-    READINGS,
-    VALUE,
-    AllFailures,
-    Both,
-    Compare,
-    Condition,
-    Either,
-)
-from ..rules.language.formulas import Number
+from ..rules.language.conditions import ALL_FAILURES, READINGS, VALUE, in_words
+from ..rules.language.formulas import ALWAYS, AND, OR, Condition, Number
 from ..rules.model.game import Check, Outcome
 
 _SIGNS = {
@@ -34,39 +25,22 @@ def holds_words(check: Check, outcome: Outcome, words: Phrases) -> str:
 def _said(condition: Condition | None, check: Check, words: Phrases) -> str:
     if condition is None:
         return ""
-    if condition == ALWAYS:
-        return words.otherwise
-    if isinstance(condition, Both | Either):
-        return _span(condition, check, words) or _joined(condition, check, words)
-    if isinstance(condition, AllFailures):
-        return words.all_failures
-    if isinstance(condition, Compare):
-        return _about(
-            condition.left, _compared(condition.op, condition.number, words), check, words
-        )
-    return condition.written or condition.name
 
+    def said(one: Condition) -> str:
+        if one == ALWAYS:
+            return words.otherwise
+        if one.apply == ALL_FAILURES:
+            return words.all_failures
+        if one.shows:
+            return one.name
+        left, right = one.parts
+        return _about(left, _compared(one.apply, right, words), check, words)
 
-def _joined(condition: Both | Either, check: Check, words: Phrases) -> str:
-    joint = words.both if isinstance(condition, Both) else words.either
-    said = (_said(part, check, words) for part in condition.parts)
-    nested = (isinstance(part, Both | Either) for part in condition.parts)
-    return f" {joint} ".join(
-        f"({text})" if inside else text for text, inside in zip(said, nested, strict=True)
-    )
+    def span(left: Number, low: Number, high: Number) -> str:
+        ends = words.upto.format(low=_number(low), high=_number(high))
+        return _about(left, ends, check, words)
 
-
-def _span(condition: Both | Either, check: Check, words: Phrases) -> str:
-    """Return the words for a range such as 7..9; nothing where the parts are no range."""
-    if isinstance(condition, Either) or len(condition.parts) != 2:
-        return ""
-    low, high = condition.parts
-    if not isinstance(low, Compare) or not isinstance(high, Compare):
-        return ""
-    if (low.left, low.op, high.op) != (high.left, ">=", "<="):
-        return ""
-    span = words.upto.format(low=_number(low.number), high=_number(high.number))
-    return _about(low.left, span, check, words)
+    return in_words(condition, {AND: words.both, OR: words.either}, said, span)
 
 
 def _compared(op: str, number: Number, words: Phrases) -> str:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from ..language.phrases import Phrase, Range, phrase
-from ..rules.language.conditions import OPS
+from ..rules.language.formulas import OPS
 from ..rules.language.query import PlainDice, Query
 from ..rules.questions import in_force
 from .beside import is_of_one_die, range_beside

@@ -8,7 +8,7 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from ..language.markup import plain_text
-from ..rules.language.conditions import ALL_FAILURES, RESULTS, read_by
+from ..rules.language.conditions import ALL_FAILURES, RESULTS
 from ..rules.language.query import Event, EventKind
 from ..rules.model.game import Check
 from .answers import Answers, Chances
@@ -85,7 +85,7 @@ def _is_ordered(check: Check, answers: Answers) -> bool:
     if check.ladder and not check.like:
         return True
     known = {*RESULTS, ALL_FAILURES}
-    read = [read_by(each.when) for each in check.outcomes if each.when is not None]
+    read = [each.when.names() for each in check.outcomes if each.when is not None]
     return not check.ladder and set().union(*read) <= known and answers.first.rising
 
 

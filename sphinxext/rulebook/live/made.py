@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from ..rules.language.conditions import OPS
+from ..rules.language.formulas import OPS
 from ..rules.language.query import Event, EventKind, Query
 from ..tables.places import together
 from ..tables.plan import question

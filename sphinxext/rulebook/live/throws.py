@@ -14,7 +14,7 @@ from urllib.parse import quote
 
 from ..language.markup import plain_text
 from ..rules.errors import RulesError, fold
-from ..rules.language.conditions import FLAT, NATURAL, THE_VALUE, VALUE, read_by
+from ..rules.language.conditions import FLAT, NATURAL, THE_VALUE, VALUE
 from ..rules.language.formulas import Number
 from ..rules.language.query import Call, PlainDice
 from ..rules.model.going_on import Then
@@ -191,7 +191,7 @@ class Thrower:
                 kinds_first = sorted(kinds, key=lambda each: -ties.place(each[1]))
                 more += ",".join(letters for letters, *_ in kinds_first)
         read = {word for one in also for word in one.names()} | _words_of(pool.reader)
-        read |= read_by(pool.goes.when) if pool.goes is not None else set()
+        read |= pool.goes.when.names() if pool.goes is not None else set()
         params = [word for word in pool.known if word in read]
         values = ",".join(_value_text(pool.known[word]) for word in params)
         values = values.rstrip(",")
@@ -283,7 +283,7 @@ def _words_of(reader: Reader) -> set[str]:
     """Return every word that is read of a throw."""
     found = set().union(*[one.names() for _, one in reader.words], _names(reader.result))
     for outcome in reader.outcomes:
-        found |= read_by(outcome.when) if outcome.when is not None else set()
+        found |= outcome.when.names() if outcome.when is not None else set()
     return found
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from .dice.mechanics.throws import held
-from .language.conditions import VALUE, Shows, edges, holds, parts_of, read_by
+from .language.conditions import VALUE, edges
 from .model.arguments import dice_of, rolled
 from .model.game import Check, Game
 from .model.roll import FACED, Roll
@@ -28,15 +28,15 @@ def _never(check: Check) -> Iterator[str]:
         one
         for one in check.outcomes
         if one.when is not None
-        and read_by(one.when) <= {VALUE}
-        and not any(isinstance(part, Shows) for part in parts_of(one.when))
+        and one.when.names() <= {VALUE}
+        and not any(part.shows for part in one.when.compared())
     ]
     cuts = {cut for one in plain if one.when is not None for cut in edges(one.when, {}, None, None)}
     left = {min(cuts, default=0) - 1, *cuts}
     for one in check.outcomes:
         here = left
         if one in plain and one.when is not None:
-            here = {value for value in left if holds(one.when, {VALUE: value})}
+            here = {value for value in left if one.when.holds({VALUE: value})}
             left = left - here
         if not here:
             yield (

@@ -11,7 +11,7 @@ from ..figures.rung import needs_markup, needs_words
 from ..language.markup import escaped, plain_text
 from ..language.phrasebook import Phrases
 from ..rules.errors import RulesError, suggest
-from ..rules.language.conditions import Compare
+from ..rules.language.formulas import OPS
 from ..rules.model.game import Check, Difficulty, Outcome
 from .cells import Cell, Grid
 from .places import Axis
@@ -97,8 +97,8 @@ def _outcome_words(check: Check, outcome: Outcome, words: Phrases) -> Fields:
 def _held(outcome: Outcome) -> str:
     """Return what the rules say of an outcome, to which a typed table is held."""
     written = outcome.written
-    if not written and isinstance(outcome.when, Compare):
-        written = str(outcome.when.number)
+    if not written and outcome.when is not None and outcome.when.apply in OPS:
+        written = str(outcome.when.parts[1])
     return plain_text(outcome.shown) or written
 
 

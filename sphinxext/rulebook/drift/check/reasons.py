@@ -12,7 +12,7 @@ from ...figures import CHANCE, MEAN
 from ...figures.kind import Case, Explanation, Reason
 from ...language.formatter import ROUNDED, Ends, MeanRounding
 from ...rules.errors import RulesError
-from ...rules.language.conditions import OPS
+from ...rules.language.formulas import OPS
 from ...rules.language.query import Call, EventKind, Query
 from ...rules.model.arguments import bound
 from ...rules.questions import in_force, with_arguments

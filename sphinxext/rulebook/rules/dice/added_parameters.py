@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ...dice.law import Law, Moved
 from ...dice.margin import total
-from ..language.conditions import RESULTS, VALUE, read_by
+from ..language.conditions import RESULTS, VALUE
 from ..language.formulas import Number
 from ..language.query import Call, SharedThrow
 from ..model.arguments import Values, is_rolled
@@ -32,7 +32,7 @@ def only_added(game: Game, check: Check, args: Values) -> list[Added]:
         return []
     read: set[str] = set()
     for outcome in check.outcomes:
-        read |= read_by(outcome.when) if outcome.when is not None else set()
+        read |= outcome.when.names() if outcome.when is not None else set()
     rolled = {parameter.name for parameter in check.takes if is_rolled(args[parameter.name])}
     if read & (rolled | RESULTS) - {VALUE} or read - {VALUE} - {each.name for each in check.takes}:
         return []

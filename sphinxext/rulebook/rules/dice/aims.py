@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..errors import RulesError
-from ..language.conditions import VALUE, read_by
+from ..language.conditions import VALUE
 from ..model.arguments import Values, is_rolled
 from ..model.game import Check
 from ..model.roll import Roll
@@ -24,7 +24,7 @@ def open_choice(check: Check) -> RulesError:
 def aims_at_number(check: Check) -> bool:
     """True where a player who chooses aims at a number that outcomes give."""
     return check.has_results and any(
-        aim.condition is None or VALUE in read_by(aim.condition) for aim in check.choose
+        aim.condition is None or VALUE in aim.condition.names() for aim in check.choose
     )
 
 

@@ -16,7 +16,7 @@ from ...dice.law import ZERO, Law, Listed, Mix, Moved
 from ...dice.margin import total
 from ...dice.sums import Factor, Sum, factor_of
 from ..errors import RulesError
-from ..language.conditions import ALL_FAILURES, FLAT, NATURAL, TIMES, holds, known_at, read_by
+from ..language.conditions import ALL_FAILURES, FLAT, NATURAL, TIMES, known_at
 from ..model.arguments import Values
 from ..model.game import Check, Game
 from ..model.going_on import CONTINUED, GoingOn, Then
@@ -72,7 +72,7 @@ def without_rolling(roll: Roll) -> dict[str, int]:
 
 def goes_on(on: GoingOn, args: Values, value: int, facts: Mapping[str, object]) -> bool:
     """True where a throw by itself asks for another one."""
-    return holds(on.when, known_at(value, {**args, **facts}))
+    return on.when.holds(known_at(value, {**args, **facts}))
 
 
 class Continued:
@@ -87,7 +87,7 @@ class Continued:
         wanted = wanted_of(check, roll)
         self._counted = CONTINUED in wanted
         told = wanted - {NATURAL, CONTINUED}
-        looked = (read_by(on.when) | wanted) - {CONTINUED}
+        looked = (on.when.names() | wanted) - {CONTINUED}
         seen = check._replace(outcomes=(), result=None, reads=tuple(sorted(looked)))
         self._stops: dict[Told, Numbers] = {}
         self._goes: dict[Told, Numbers] = {}

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from ...dice.law import ZERO
 from ..errors import RulesError
-from ..language.conditions import ALWAYS, NATURAL, THE_VALUE, VALUE, known_at
-from ..language.formulas import Number
+from ..language.conditions import NATURAL, THE_VALUE, VALUE, known_at
+from ..language.formulas import ALWAYS, Number
 from ..language.query import Argument, Call, PlainDice, Query, SharedThrow
 from ..model.arguments import Values, fitting, given, is_rolled
 from ..model.game import Check, Game, Outcome, Parameter

@@ -8,18 +8,11 @@ from fractions import Fraction
 from ...dice.law import ZERO
 from ..errors import RulesError, fold, suggest
 from ..language.conditions import (
-    ALWAYS,
     DEGREE,
     READINGS,
     VALUE,
-    Both,
-    Condition,
-    Either,
-    Shows,
-    holds,
-    parts_of,
-    read_by,
 )
+from ..language.formulas import ALWAYS, AND, IS_ANY, NEVER, Condition, Number
 from ..language.query import HOLDS
 from ..language.read_condition import parse_condition
 from ..model.game import Check, Game, Outcome
@@ -27,12 +20,10 @@ from ..model.going_on import CONTINUED
 from ..model.push import OUTCOME, PUSHED
 from .odds import Odds, WorkedCase, by_cases
 
-NEVER = Either(())
-
 
 def asking(check: Check, condition: Condition) -> Check:
     """The check with two outcomes: the condition holds, or it does not."""
-    if check.tries or (check.has_results and VALUE in read_by(condition)):
+    if check.tries or (check.has_results and VALUE in condition.names()):
         raise RulesError(
             f"'{check.name}' gives a whole result; ask for its outcome and its number together, "
             "or for what the dice show"
@@ -43,7 +34,7 @@ def asking(check: Check, condition: Condition) -> Check:
     else:
         for one in check.outcomes:
             when = one.when if one.when is not None else ALWAYS
-            parts.append(Outcome(HOLDS, Both((when, _for_outcome(check, condition, one)))))
+            parts.append(Outcome(HOLDS, Number(AND, (when, _for_outcome(check, condition, one)))))
             parts.append(Outcome("", when))
     return check._replace(outcomes=tuple(parts), ladder="", groups={})
 
@@ -57,7 +48,7 @@ def condition_asked(game: Game, check: Check, written: str) -> Condition:
 
 def asks_cases(check: Check, condition: Condition) -> bool:
     """True where the outcome and the number of each whole result decide the condition."""
-    read = read_by(condition)
+    read = condition.names()
     whole = bool(check.tries) or (check.has_results and VALUE in read)
     return whole and read <= {VALUE, OUTCOME}
 
@@ -67,7 +58,7 @@ def held_by_cases(check: Check, condition: Condition, odds: Odds) -> Odds:
     found: dict[WorkedCase, Fraction] = {}
     for (name, value), chance in odds.joint().items():
         known = {VALUE: value, f"{OUTCOME} is": check.words_for(name)}
-        case = HOLDS if holds(condition, known) else "", value
+        case = HOLDS if condition.holds(known) else "", value
         found[case] = found.get(case, ZERO) + chance
     parts = (Outcome(HOLDS, condition), Outcome("", ALWAYS))
     return by_cases(check._replace(outcomes=parts, ladder="", groups={}), found)
@@ -76,15 +67,14 @@ def held_by_cases(check: Check, condition: Condition, odds: Odds) -> Odds:
 def _asks_own(check: Check, condition: Condition) -> bool:
     """True where the condition names an outcome of the check itself."""
     return any(
-        isinstance(part, Shows) and part.of == OUTCOME and _is_own(check, part)
-        for part in parts_of(condition)
+        part.shows and part.key == OUTCOME and _is_own(check, part) for part in condition.compared()
     )
 
 
-def _is_own(check: Check, shows: Shows) -> bool:
+def _is_own(check: Check, shows: Condition) -> bool:
     """True where the check itself has the outcome, or the group."""
     names = [word for one in check.outcomes for word in (one.name, one.label)]
-    return shows.name in map(fold, check.groups if shows.group else names)
+    return fold(shows.name) in map(fold, check.groups if shows.apply == IS_ANY else names)
 
 
 def _refuse_unknown(game: Game, check: Check, condition: Condition) -> None:
@@ -98,22 +88,22 @@ def _refuse_unknown(game: Game, check: Check, condition: Condition) -> None:
     if check.versus:
         known += [DEGREE, *check.versus]
     worded = [one.name for one in check.takes if one.choices] + [*check.versus, OUTCOME]
-    for part in parts_of(condition):
-        if isinstance(part, Shows):
-            if part.of not in worded:
-                raise RulesError(f"'{check.name}' has no '{part.of}'{suggest(part.of, worded)}")
+    for part in condition.compared():
+        if part.shows:
+            if part.key not in worded:
+                raise RulesError(f"'{check.name}' has no '{part.key}'{suggest(part.key, worded)}")
             _refuse_unknown_outcome(game, check, part)
             continue
-        for word in sorted(read_by(part) - {*known}):
+        for word in sorted(part.names() - {*known}):
             raise RulesError(f"'{check.name}' shows no '{word}'{suggest(word, known, 20)}")
 
 
-def _refuse_unknown_outcome(game: Game, check: Check, shows: Shows) -> None:
+def _refuse_unknown_outcome(game: Game, check: Check, shows: Condition) -> None:
     """Refuse an outcome that neither the check has nor one that it is made of."""
     known: Sequence[Check] = [check.with_tries(game.checks)]
-    if shows.of in check.versus:
+    if shows.key in check.versus:
         known = [one.with_tries(game.checks) for one in game.checks.values()]
-    elif shows.of != OUTCOME:
+    elif shows.key != OUTCOME:
         return
     elif check.repeats and not check.slots:
         # Of a repetition it is the outcome of the whole or, by another name, the last one.
@@ -123,21 +113,14 @@ def _refuse_unknown_outcome(game: Game, check: Check, shows: Shows) -> None:
     outcomes = [outcome for one in known for outcome in one.outcomes]
     groups = {group: names for one in known for group, names in one.groups.items()}
     every = check._replace(outcomes=tuple(outcomes), groups=groups)
-    name = shows.written or shows.name
-    every.group(name) if shows.group else every.outcome(name)
+    every.group(shows.name) if shows.apply == IS_ANY else every.outcome(shows.name)
 
 
 def _for_outcome(check: Check, condition: Condition, outcome: Outcome) -> Condition:
     """The condition where that is the outcome."""
-    if isinstance(condition, Both | Either):
+    if condition.parts:
         parts = [_for_outcome(check, part, outcome) for part in condition.parts]
-        return type(condition)(tuple(parts))
-    if not isinstance(condition, Shows) or condition.of != OUTCOME:
+        return condition._replace(parts=tuple(parts))
+    if not condition.shows or condition.key != OUTCOME or not _is_own(check, condition):
         return condition
-    if not _is_own(check, condition):
-        return condition
-    if condition.group:
-        named = outcome.name in check.group(condition.name)
-    else:
-        named = fold(condition.name) in (fold(outcome.name), fold(outcome.label))
-    return ALWAYS if named else NEVER
+    return ALWAYS if condition.wanted in check.words_for(outcome.name) else NEVER

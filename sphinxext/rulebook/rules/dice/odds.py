@@ -10,7 +10,7 @@ from typing import Any
 from ...dice.budget import Meter, of_fraction
 from ...dice.law import EACH_VALUE, ONE, ZERO, Bounded, Law, Listed, Mix, total_of
 from ..errors import RulesError
-from ..language.conditions import FLAT, edges, holds, known_at
+from ..language.conditions import FLAT, edges, known_at
 from ..language.query import HOLDS, Event, EventKind
 from ..model.game import Check
 from .counts import Counts
@@ -41,7 +41,7 @@ def first_outcome(
     """The first outcome of the check that holds for a value and what else was thrown."""
     known = known_at(value, {**args, **facts})
     for outcome in check.outcomes:
-        if outcome.when is not None and holds(outcome.when, known):
+        if outcome.when is not None and outcome.when.holds(known):
             return outcome.name
     return None
 

@@ -15,16 +15,8 @@ from typing import Any
 from ...dice.budget import spend
 from ...dice.law import Listed
 from ..errors import RulesError
-from ..language.conditions import (
-    ALL_FAILURES,
-    FLAT,
-    TIMES,
-    VALUE,
-    Condition,
-    holds,
-    known_at,
-    read_by,
-)
+from ..language.conditions import ALL_FAILURES, FLAT, TIMES, VALUE, known_at
+from ..language.formulas import Condition
 from ..model.arguments import Values, dice_of, settled
 from ..model.game import Check, Game
 from ..model.push import OUTCOME, PUSHED
@@ -80,8 +72,8 @@ class Pushed:
         wanted = wanted_of(self._check, self._roll)
         for condition in self._conditions:
             if condition is not None:
-                wanted |= read_by(condition)
-                if OUTCOME in read_by(condition):
+                wanted |= condition.names()
+                if OUTCOME in condition.names():
                     wanted |= wanted_of(self._own, self._roll)
         if self._own.has_results:
             wanted |= wanted_of(self._own, self._roll)
@@ -184,7 +176,7 @@ class Pushed:
         if when is None:
             return True
         found = {
-            holds(when, self.known(*seen, pushes)) for seen in self._equally_kept(counts, pushes)
+            when.holds(self.known(*seen, pushes)) for seen in self._equally_kept(counts, pushes)
         }
         if len(found) > 1:
             raise self.open_choice()
@@ -253,7 +245,7 @@ class Pushed:
             known[VALUE] = self._number(known)
         rated = 0
         for aim in self._aims:
-            good = int(known[VALUE]) if aim.condition is None else int(holds(aim.condition, known))
+            good = int(known[VALUE]) if aim.condition is None else int(aim.condition.holds(known))
             rated = rated * self._far + (good if aim.best else -good)
         return rated
 
@@ -294,7 +286,7 @@ class Pushed:
     @cached_property
     def _reads_outcome(self) -> bool:
         """True where the outcome matters to whoever chooses."""
-        return any(one is not None and OUTCOME in read_by(one) for one in self._conditions)
+        return any(one is not None and OUTCOME in one.names() for one in self._conditions)
 
     @property
     def _conditions(self) -> list[Condition | None]:

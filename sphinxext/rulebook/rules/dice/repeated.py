@@ -10,7 +10,7 @@ from ...dice.budget import spend
 from ...dice.chain import Chain, State, Step
 from ...dice.law import ONE, ZERO
 from ..errors import RulesError
-from ..language.conditions import FLAT, RESULTS, VALUE, holds, known_at, read_by
+from ..language.conditions import FLAT, RESULTS, VALUE, known_at
 from ..language.formulas import Number
 from ..language.query import FARTHEST, Argument, Call
 from ..model.arguments import Values
@@ -79,7 +79,7 @@ def steered(check: Check, args: Values, inner: Check, ask: Ask, ask_whole: AskWh
             spend(cost, f"'{check.name}' can go on in too many ways; let its outcomes change less")
             after, gone = changed_by(check, values, name, value)
             facts = {**after, LAST: inner.words_for(name)}
-            over = gone or (check.ends is not None and holds(check.ends, facts))
+            over = gone or (check.ends is not None and check.ends.holds(facts))
             count_after = count + 1 if most else 0
             if over or (most and count_after == most):
                 stopped[0] |= not over and check.ends is not None
@@ -88,7 +88,7 @@ def steered(check: Check, args: Values, inner: Check, ask: Ask, ask_whole: AskWh
                 yield Step(chance, (tuple(after.values()), count_after), ended=False)
 
     nothing = {LAST: frozenset(), **args}
-    if check.ends is not None and holds(check.ends, nothing):
+    if check.ends is not None and check.ends.holds(nothing):
         raise RulesError(f"'{check.name}' has ended before it begins; give it other numbers")
     chain = Chain((start, 0), steps)
     ends = chain.ends()
@@ -116,7 +116,7 @@ def _ended(
     if check.result is not None:
         return _with_result(check, chain, ends, facts)
     names = [parameter.name for parameter in check.takes]
-    read = {word for one in check.outcomes if one.when for word in read_by(one.when)}
+    read = {word for one in check.outcomes if one.when for word in one.when.names()}
     cells: dict[tuple[Any, ...], list[State]] = {}
     for end, known in facts.items():
         key = tuple([known[word] for word in names if word in read])

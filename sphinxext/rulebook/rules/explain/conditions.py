@@ -2,19 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable
 
-from ..language.conditions import (
-    ALWAYS,
-    NATURAL,
-    THE_VALUE,
-    VALUE,
-    AllFailures,
-    Both,
-    Compare,
-    Condition,
-    Either,
-)
+from ..language.conditions import ALL_FAILURES, NATURAL, THE_VALUE, VALUE, in_words
+from ..language.formulas import ALWAYS, AND, IS_ANY, OR, Condition, Number
 from ..model.game import Ladder, Noun
 from ..model.push import OUTCOME
 
@@ -23,23 +14,25 @@ def condition_in_words(
     condition: Condition, what: Noun, ladder: Ladder | None, given: Collection[str] = ()
 ) -> str:
     """The condition in words, as they follow an outcome's name; `given` are parameters."""
-    if condition == ALWAYS:
-        return "anything else"
-    if isinstance(condition, Both):
-        span = _span(condition.parts, what, given)
-        return span or _joined(condition.parts, "and", what, ladder, given)
-    if isinstance(condition, Either):
-        return _joined(condition.parts, "or", what, ladder, given)
-    if isinstance(condition, AllFailures):
-        return "every die is a failure and no success comes from anywhere"
-    if not isinstance(condition, Compare):
-        any_ = "any " if condition.group else ""
-        name = condition.written or condition.name
-        of = f"the {OUTCOME}" if condition.of == OUTCOME else condition.of
-        return f"{of} is {any_}{name}" if of else name
-    if ladder is not None and condition.left == THE_VALUE:
-        return _on_ladder(condition, ladder)
-    return compared(str(condition.left), condition.op, str(condition.number), what, given)
+
+    def said(one: Condition) -> str:
+        if one == ALWAYS:
+            return "anything else"
+        if one.apply == ALL_FAILURES:
+            return "every die is a failure and no success comes from anywhere"
+        if one.shows:
+            any_ = "any " if one.apply == IS_ANY else ""
+            of = f"the {OUTCOME}" if one.key == OUTCOME else one.key
+            return f"{of} is {any_}{one.name}" if of else one.name
+        left, right = one.parts
+        if ladder is not None and left == THE_VALUE:
+            return _on_ladder(one.apply, right, ladder)
+        return compared(str(left), one.apply, str(right), what, given)
+
+    def span(left: Number, low: Number, high: Number) -> str:
+        return _subject(str(left), what, given).format(f"{low} to {high}")
+
+    return in_words(condition, {AND: "and", OR: "or"}, said, span)
 
 
 def compared(reading: str, op: str, number: str, what: Noun, given: Collection[str] = ()) -> str:
@@ -47,32 +40,6 @@ def compared(reading: str, op: str, number: str, what: Noun, given: Collection[s
     if reading == VALUE and number == "1" and op in ("=", ">=") and what.one != what.many:
         return f"exactly 1 {what.one}" if op == "=" else f"1 {what.one} or more"
     return _subject(reading, what, given).format(COMPARED[op].format(number))
-
-
-def _joined(
-    parts: Sequence[Condition],
-    joint: str,
-    what: Noun,
-    ladder: Ladder | None,
-    given: Collection[str],
-) -> str:
-    words = []
-    for part in parts:
-        said = condition_in_words(part, what, ladder, given)
-        words.append(f"({said})" if isinstance(part, Both | Either) else said)
-    return f" {joint} ".join(words)
-
-
-def _span(parts: Sequence[Condition], what: Noun, given: Collection[str]) -> str:
-    """The words for a range such as 7..9, or nothing where the parts are no range."""
-    if len(parts) != 2 or not all(isinstance(part, Compare) for part in parts):
-        return ""
-    low, high = parts
-    assert isinstance(low, Compare)
-    assert isinstance(high, Compare)
-    if (low.left, low.op, high.op) != (high.left, ">=", "<="):
-        return ""
-    return _subject(str(low.left), what, given).format(f"{low.number} to {high.number}")
 
 
 def _subject(reading: str, what: Noun, given: Collection[str]) -> str:
@@ -109,12 +76,12 @@ COMPARED = {
 }
 
 
-def _on_ladder(condition: Compare, ladder: Ladder) -> str:
+def _on_ladder(op: str, number: Number, ladder: Ladder) -> str:
     """The outcome of a ladder, by its name or its place."""
-    place = int(condition.number.apply) if condition.number.apply.isdecimal() else 0
-    if condition.op == "=" and 1 <= place <= len(ladder.names):
+    place = int(number.apply) if number.apply.isdecimal() else 0
+    if op == "=" and 1 <= place <= len(ladder.names):
         return ladder.names[place - 1]
-    return f"place {COMPARED[condition.op].format(condition.number)}"
+    return f"place {COMPARED[op].format(number)}"
 
 
 def any_of(words: Iterable[str]) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ..language.conditions import read_by
 from ..language.formulas import Number
 from ..language.query import Argument, Call, PlainDice, SharedThrow, words_in
 from ..model.braced import named_in
@@ -130,7 +129,7 @@ def _elsewhere(game: Game, check: Check, parameter: Parameter) -> str:
     uses = {
         f"it is given to {handed}": bool(handed) and name in _handed(game, check),
         "outcomes change it": any(name == one for many in check.after.values() for one, _ in many),
-        "the end depends on it": ends is not None and name in read_by(ends),
+        "the end depends on it": ends is not None and name in ends.names(),
         "it says how many times": name in (check.times, check.best, check.worst),
         "it says which faces are meant": any(name in faces.face_names for faces in _faces(check)),
         "it says which dice are rolled": any(
@@ -141,13 +140,13 @@ def _elsewhere(game: Game, check: Check, parameter: Parameter) -> str:
         "it is the value of an outcome": name in check.rolled_later,
         "it says when dice are thrown again": check.push is not None
         and check.push.when is not None
-        and name in read_by(check.push.when),
+        and name in check.push.when.names(),
         "it says when the throw goes on": check.going_on is not None
-        and name in read_by(check.going_on.when),
+        and name in check.going_on.when.names(),
         "the player's choice depends on it": any(
-            aim.condition is not None and name in read_by(aim.condition) for aim in check.choose
+            aim.condition is not None and name in aim.condition.names() for aim in check.choose
         ),
-        "the outcomes depend on it": any(name in read_by(condition) for condition in conditions),
+        "the outcomes depend on it": any(name in condition.names() for condition in conditions),
         **{f"it decides {each.name}": name in _goes_by(game, each) for each in check.takes},
     }
     said = "; ".join(words for words, used in uses.items() if used)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..errors import fold
-from ..language.conditions import ALL_FAILURES, READINGS, VALUE, equals, read_by
+from ..language.conditions import ALL_FAILURES, READINGS, VALUE, equals
 from ..language.formulas import Number
 from ..language.query import AVERAGES, Event, EventKind
 from ..language.read_condition import AGAIN
@@ -56,7 +56,7 @@ def _outcome(place: BuildPlace, name: str, found: Any) -> Outcome:
     written = fields.pop("when", "")
     at = ("outcomes", name)
     when = condition_of(place, at, written)
-    if when is not None and place.alone and read_by(when) & {*READINGS, ALL_FAILURES} - {VALUE}:
+    if when is not None and place.alone and when.names() & {*READINGS, ALL_FAILURES} - {VALUE}:
         place.add(at, f"'{written}' reads dice, and here is but one number; write '>= 2'")
     result: Number | None = fields.get("result")
     if result is not None:

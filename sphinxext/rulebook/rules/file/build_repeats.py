@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ..errors import fold
-from ..language.conditions import VALUE, Condition, Shows, parts_of, read_by
-from ..language.formulas import Number
+from ..language.conditions import VALUE
+from ..language.formulas import IS_ANY, Condition, Number
 from ..language.query import Call, words_in
 from ..language.read_condition import parse_number
 from ..model.game import Check, Parameter
@@ -137,15 +137,14 @@ def check_asked(place: BuildPlace, check: Check, checks: Mapping[str, Check]) ->
     of = f" of '{check.repeats}'" if check.repeats else ""
     labels = [one.label for other in others for one in other.outcomes if one.label]
     for at, condition in _conditions(check):
-        for part in parts_of(condition):
-            if not isinstance(part, Shows) or part.of not in asked:
+        for part in condition.compared():
+            if not part.shows or part.key not in asked:
                 continue
-            known = [name for other in others for name in other.groups]
-            if not part.group:
-                known = [one.name for other in others for one in other.outcomes]
-            if part.name not in map(fold, [*known, *([] if part.group else labels)]):
-                what = "group of outcomes" if part.group else "outcome"
-                place.unknown(at, f"{what}{of}", part.written or part.name, known)
+            what, known = "group of outcomes", [name for other in others for name in other.groups]
+            if part.apply != IS_ANY:
+                what, known = "outcome", [one.name for other in others for one in other.outcomes]
+            if fold(part.name) not in map(fold, [*known, *(labels if what == "outcome" else ())]):
+                place.unknown(at, f"{what}{of}", part.name, known)
 
 
 def check_idle(place: BuildPlace, check: Check, checks: Mapping[str, Check]) -> None:
@@ -158,7 +157,7 @@ def check_idle(place: BuildPlace, check: Check, checks: Mapping[str, Check]) -> 
     used |= {name for changes in check.after.values() for name, _ in changes}
     used |= {str(word) for word in (check.times, check.best, check.worst)}
     for _, condition in _conditions(check):
-        used |= read_by(condition)
+        used |= condition.names()
     numbers = [check.result, *check.formulas, *[each.default for each in check.takes]]
     used |= {name for number in numbers if isinstance(number, Number) for name in number.names()}
     for one in check.takes:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..errors import fold
-from ..language.conditions import VALUE, read_by
+from ..language.conditions import VALUE
 from ..model.faces import Faces
 from ..model.game import Check
 from ..model.going_on import CONTINUED, GoingOn, Then
@@ -106,7 +106,7 @@ def _going_on(
     when = condition_of(place, at, table["when"])
     if when is None:
         return None
-    if CONTINUED in read_by(when):
+    if CONTINUED in when.names():
         place.add(at, f"'{CONTINUED}' is known at the end; write 'times' for the most throws")
     return GoingOn(when, times, Then(table.get("then", Then.ADD)))
 
@@ -138,7 +138,7 @@ def check_overruled(place: BuildPlace, own: Mapping[str, Any], check: Check) -> 
     when = check.push.when if check.push is not None else None
     aims = [aim.condition for aim in check.choose]
     for key, conditions in (("push", [when] if when is not None else []), ("choose", aims)):
-        looks = any(one is None or read_by(one) & {VALUE, OUTCOME} for one in conditions)
+        looks = any(one is None or one.names() & {VALUE, OUTCOME} for one in conditions)
         if looks and key not in own:
             message = f"'{key}', {of}, looks at the result, and this is another one"
             place.add(("result",), f"{message}; write '{key}' here, too")

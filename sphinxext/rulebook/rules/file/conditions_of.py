@@ -3,16 +3,8 @@
 from __future__ import annotations
 
 from ..errors import fold
-from ..language.conditions import (
-    READINGS,
-    Both,
-    Compare,
-    Condition,
-    Either,
-    Shows,
-    equals,
-    parts_of,
-)
+from ..language.conditions import ALL_FAILURES, READINGS, equals
+from ..language.formulas import AND, IS_ANY, NEVER, OR, Condition, Number
 from ..language.read_condition import parse_condition
 from ..model.game import Check
 from ..model.push import OUTCOME
@@ -44,33 +36,33 @@ def of_outcome(place: BuildPlace, at: KeyPath, written: str, check: Check) -> Co
     asks = written.strip().casefold().startswith("is ")
     place = place._replace(asked={**place.asked, OUTCOME: None})
     found = condition_of(place, at, f"{OUTCOME} {written}" if asks else written)
-    for part in parts_of(found) if found is not None else ():
-        if isinstance(part, Shows) and part.of == OUTCOME:
+    for part in found.compared() if found is not None else ():
+        if part.key == OUTCOME:
             names = [one.name for one in check.outcomes]
             words = {fold(word) for one in check.outcomes for word in (one.name, one.label)}
-            if part.group and part.name not in map(fold, check.groups):
-                place.unknown(at, "group of outcomes", part.written, check.groups)
-            elif not part.group and part.name not in words:
-                place.unknown(at, "outcome", part.written, names)
+            if part.apply == IS_ANY and fold(part.name) not in map(fold, check.groups):
+                place.unknown(at, "group of outcomes", part.name, check.groups)
+            elif part.apply != IS_ANY and part.wanted not in words:
+                place.unknown(at, "outcome", part.name, names)
     return found
 
 
 def _resolved(place: BuildPlace, condition: Condition, at: KeyPath) -> Condition:
     """Return the condition with named outcomes as their places, its words checked."""
-    if isinstance(condition, Both | Either):
-        return type(condition)(tuple([_resolved(place, part, at) for part in condition.parts]))
-    if isinstance(condition, Compare):
-        for word in sorted(condition.names()):
+    if condition.apply in (AND, OR):
+        parts = [_resolved(place, part, at) for part in condition.parts]
+        return condition._replace(parts=tuple(parts))
+    if not condition.shows:
+        for word in sorted(condition.names() - {ALL_FAILURES}):
             _check_word(place, at, word)
-    if not isinstance(condition, Shows):
         return condition
-    if not condition.of:
+    if not condition.key:
         return _placed(place, condition, at)
-    words = place.asked.get(condition.of, ())
-    if condition.of not in place.asked:
-        place.unknown(at, "parameter of words", condition.of, place.asked)
-    elif words is not None and condition.name not in map(fold, words):
-        place.unknown(at, "choice", condition.written or condition.name, words)
+    words = place.asked.get(condition.key, ())
+    if condition.key not in place.asked:
+        place.unknown(at, "parameter of words", condition.key, place.asked)
+    elif words is not None and fold(condition.name) not in map(fold, words):
+        place.unknown(at, "choice", condition.name, words)
     return condition
 
 
@@ -89,17 +81,17 @@ def _check_word(place: BuildPlace, at: KeyPath, word: str) -> None:
             place.unknown(at, "parameter or reading", word, place.known)
 
 
-def _placed(place: BuildPlace, shows: Shows, at: KeyPath) -> Condition:
+def _placed(place: BuildPlace, shows: Condition, at: KeyPath) -> Condition:
     """Return the places on the ladder of a named outcome or of a group."""
     names, groups = (place.base.names, place.base.groups) if place.base else ((), {})
     places = {fold(each): i for i, each in enumerate(names, 1)}
     known = {fold(key): members for key, members in groups.items()}
-    if not shows.group:
+    if shows.apply != IS_ANY:
         known = {name: (name,) for name in places}
-    if shows.name not in known:
-        what = "group" if shows.group else "outcome"
-        place.unknown(at, what, shows.written or shows.name, groups if shows.group else names)
-        return shows
-    members = [fold(member) for member in known[shows.name]]
+    if fold(shows.name) not in known:
+        what = "group" if shows.apply == IS_ANY else "outcome"
+        place.unknown(at, what, shows.name, groups if shows.apply == IS_ANY else names)
+        return NEVER
+    members = [fold(member) for member in known[fold(shows.name)]]
     parts = [equals(places[member]) for member in members if member in places]
-    return parts[0] if len(parts) == 1 else Either(tuple(parts))
+    return parts[0] if len(parts) == 1 else Number(OR, tuple(parts))

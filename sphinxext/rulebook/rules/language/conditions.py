@@ -2,24 +2,14 @@
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Callable, Collection, Iterable, Mapping
 from fractions import Fraction
 from math import ceil, floor
-from typing import NamedTuple
 
-from ..errors import RulesError, fold
-from .formulas import Number, Value
+from ..errors import RulesError
+from .formulas import AND, OPS, Condition, Number
 from .growth import Rising
 
-OPS: Mapping[str, Callable[[Value, Value], bool]] = {
-    ">=": operator.ge,
-    "<=": operator.le,
-    "!=": operator.ne,
-    ">": operator.gt,
-    "<": operator.lt,
-    "=": operator.eq,
-}
 SPELLED = {"≥": ">=", "≤": "<=", "≠": "!=", "==": "=", "=>": ">=", "=<": "<="}
 DEGREE = "degree"  # how many outcomes the first side is above the second
 VALUE = "value"  # the count, total or margin: what a comparison without a word compares
@@ -43,74 +33,33 @@ READINGS: Mapping[str, str] = {
 Facts = Mapping[str, object]  # what is known of a throw and of what the check was given
 
 
-class Compare(NamedTuple):
-    """Two numbers held against each other; the first is often a reading alone."""
-
-    left: Number
-    op: str
-    number: Number
-
-    def names(self) -> set[str]:
-        """The parameters and readings that both are calculated from."""
-        return self.left.names() | self.number.names()
-
-
-class Shows(NamedTuple):
-    """A named outcome, or one of a named group."""
-
-    name: str
-    group: bool = False
-    of: str = ""  # the side, or the parameter of words, that is asked about
-    written: str = ""  # the name as the rules file writes it
-
-    def names(self) -> set[str]:
-        """Whose outcome or word it is."""
-        return {self.of} if self.of else set()
-
-
-class AllFailures(NamedTuple):
-    """Every die thrown is a failure, and no success comes from anywhere."""
-
-    def names(self) -> set[str]:
-        """The words that have to be read from the throw."""
-        return {ALL_FAILURES}
-
-
-class Both(NamedTuple):
-    """All of several conditions hold."""
-
-    parts: tuple[Condition, ...]
-
-
-class Either(NamedTuple):
-    """One of several conditions holds."""
-
-    parts: tuple[Condition, ...]
-
-
-Condition = Compare | Shows | AllFailures | Both | Either
 THE_VALUE = Number(VALUE)
-ALWAYS = Both(())
 
 
-def equals(place: int) -> Compare:
+def equals(place: int) -> Condition:
     """The condition that the value is just this."""
-    return Compare(THE_VALUE, "=", Number(str(place)))
+    return Number("=", (THE_VALUE, Number(str(place))))
 
 
-def parts_of(condition: Condition) -> Iterable[Condition]:
-    """The condition's single comparisons."""
-    if isinstance(condition, Both | Either):
-        for part in condition.parts:
-            yield from parts_of(part)
-    else:
-        yield condition
-
-
-def read_by(condition: Condition) -> set[str]:
-    """The words whose meaning the condition needs to know."""
-    return set().union(
-        *[part.names() for part in parts_of(condition) if not isinstance(part, Both | Either)]
+def in_words(
+    condition: Condition,
+    joints: Mapping[str, str],
+    compared: Callable[[Condition], str],
+    span: Callable[[Number, Number, Number], str],
+) -> str:
+    """Say a condition, its comparisons and its ranges as the functions say each."""
+    if condition.apply not in joints:
+        return compared(condition)
+    if len(condition.parts) == 2:
+        low, high = condition.parts
+        if (condition.apply, low.apply, high.apply) == (AND, ">=", "<=") and (
+            low.parts[0] == high.parts[0]
+        ):
+            return span(low.parts[0], low.parts[1], high.parts[1])
+    said = [in_words(part, joints, compared, span) for part in condition.parts]
+    nested = [part.apply in joints for part in condition.parts]
+    return f" {joints[condition.apply]} ".join(
+        f"({text})" if inside else text for text, inside in zip(said, nested, strict=True)
     )
 
 
@@ -123,52 +72,34 @@ def known_at(value: int, facts: Facts) -> Facts:
     return known
 
 
-def holds(condition: Condition, known: Facts) -> bool:
-    """True where the condition holds for the facts that are known."""
-    if isinstance(condition, Compare):
-        return OPS[condition.op](condition.left.value(known), condition.number.value(known))
-    if isinstance(condition, Both):
-        return all(holds(part, known) for part in condition.parts)
-    if isinstance(condition, Either):
-        return any(holds(part, known) for part in condition.parts)
-    if isinstance(condition, AllFailures):
-        return bool(known[ALL_FAILURES])
-    if condition.of:
-        words = known.get(f"{condition.of} is")
-        wanted = f"any {condition.name}" if condition.group else condition.name
-        if isinstance(words, frozenset):
-            return wanted in words
-        return fold(str(known[condition.of])) == wanted
-    raise RulesError(f"'is {condition.name}' asks for an outcome, and none is known here")
-
-
 def edges(condition: Condition, facts: Facts, low: int | None, high: int | None) -> Iterable[int]:
     """The values, of those from low to high, from which on the condition may hold or fail."""
     moving = RESULTS - facts.keys()
-    for part in parts_of(condition):
-        if not isinstance(part, Compare) or not part.names() & moving:
+    for part in condition.compared():
+        if part.apply not in OPS or not part.names() & moving:
             continue
-        if part.left.apply in moving and not part.number.names() & moving:
-            number = part.number.value(facts)
-            if part.left.apply == NATURAL:
+        left, right = part.parts
+        if left.apply in moving and not right.names() & moving:
+            number = right.value(facts)
+            if left.apply == NATURAL:
                 number = number * int(str(facts.get(TIMES, 1))) + int(str(facts[FLAT]))
             yield from (floor(number), floor(number) + 1, ceil(number), ceil(number) + 1)
         elif (rise := _rise_between(part, moving)) is not None:
             if rise:
                 at_nothing = {**facts, VALUE: 0}
-                number = (part.number.value(at_nothing) - part.left.value(at_nothing)) / rise
+                number = (right.value(at_nothing) - left.value(at_nothing)) / rise
                 yield from (floor(number), floor(number) + 1, ceil(number), ceil(number) + 1)
         elif low is None or high is None:
             yield from _last_edges(part, facts, low, high)
         else:
-            yield from every_value(low, high, f"{part.left} {part.op} {part.number}")
+            yield from every_value(low, high, str(part))
 
 
-def _rise_between(part: Compare, moving: Collection[str]) -> Fraction | None:
+def _rise_between(part: Condition, moving: Collection[str]) -> Fraction | None:
     """The gain of the left side on the right one with each value, where it is always the same."""
     if part.names() & {*moving} != {VALUE}:
         return None
-    left, right = _rise(part.left), _rise(part.number)
+    left, right = map(_rise, part.parts)
     return None if left is None or right is None else Fraction(left - right)
 
 
@@ -186,14 +117,14 @@ def _rise(number: Number) -> int | None:
     return first + second if number.apply == "+" else first - second
 
 
-def _last_edges(part: Compare, facts: Facts, low: int | None, high: int | None) -> Iterable[int]:
+def _last_edges(part: Condition, facts: Facts, low: int | None, high: int | None) -> Iterable[int]:
     """Every value up to the last one at which a comparison with an endless result may turn."""
-    what = f"{part.left} {part.op} {part.number}"
+    what = str(part)
     if low is None and high is None:
         every_value(low, high, what)
     sign, start = (1, low) if low is not None else (-1, -(high or 0))
     rising = rising_with(facts, start or 0, sign)
-    last = rising.settled(Number("-", (part.left, part.number)))
+    last = rising.settled(Number("-", part.parts))
     if last is None:
         raise RulesError(f"'{what}' turns again and again where a result has no end; compare less")
     values = every_value(start, last + 1, what)

@@ -1,14 +1,14 @@
-"""Numbers that a rules file calculates, from parameters and from what a throw shows."""
+"""Numbers and conditions that a rules file calculates, from parameters and from throws."""
 
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from math import ceil, floor
 from typing import NamedTuple
 
-from ..errors import RulesError
+from ..errors import RulesError, fold
 
 Value = int | Fraction
 REACH: Mapping[str, Callable[..., Value]] = {
@@ -22,29 +22,79 @@ REACH: Mapping[str, Callable[..., Value]] = {
     "max": max,
     "half": lambda a: floor(Fraction(a) / 2),
 }
-_BINDS = {"+": 1, "-": 1, "*": 2, "/": 2}
+OPS: Mapping[str, Callable[[Value, Value], bool]] = {
+    ">=": operator.ge,
+    "<=": operator.le,
+    "!=": operator.ne,
+    ">": operator.gt,
+    "<": operator.lt,
+    "=": operator.eq,
+}
+_APPLIED = {**REACH, **OPS}
+AND, OR = "and", "or"
+IS, IS_ANY = "is a", "is any"  # no word of an author has a space
+_SHOWN = (IS, IS_ANY)
+_BINDS = {OR: 1, AND: 2, **dict.fromkeys(OPS, 3), "+": 4, "-": 4, "*": 5, "/": 5}
+_CLOSEST = 6
 
 
 class Number(NamedTuple):
-    """A number, perhaps calculated from others."""
+    """A number, perhaps calculated from others; a condition is 1 where it holds, and else 0."""
 
     apply: str  # a number, a parameter's or a reading's name, an operator or a function
     parts: tuple[Number, ...] = ()
-    key: str = ""  # of a roll of its own: under which name its number is known
+    key: str = ""  # of a roll of its own: its name; of "is": whose outcome or word is asked for
+    name: str = ""  # of "is": the outcome, word or group, as the author writes it
 
     def value(self, known: Mapping[str, object]) -> Value:
         """The number where the words are these."""
         if not self.parts:
+            if self.apply in _SHOWN:
+                return self._is_shown(known)
             given = known.get(self.key or self.apply)
             if isinstance(given, int):
                 return given
             if given is None:
                 return int(self.apply) if self.apply.isdecimal() else Fraction(self.apply)
             return Fraction(str(given))
+        if self.apply == AND:
+            return all(part.value(known) for part in self.parts)
+        if self.apply == OR:
+            return any(part.value(known) for part in self.parts)
         numbers = [part.value(known) for part in self.parts]
         if self.apply == "/" and not numbers[1]:
             raise RulesError(f"'{self}' divides by 0 here")
-        return REACH[self.apply](*numbers)
+        return _APPLIED[self.apply](*numbers)
+
+    def holds(self, known: Mapping[str, object]) -> bool:
+        """True where the condition holds for the facts that are known."""
+        return bool(self.value(known))
+
+    def _is_shown(self, known: Mapping[str, object]) -> bool:
+        if not self.key:
+            raise RulesError(f"'is {fold(self.name)}' asks for an outcome, and none is known here")
+        words = known.get(f"{self.key} is")
+        if isinstance(words, frozenset):
+            return self.wanted in words
+        return fold(str(known[self.key])) == self.wanted
+
+    @property
+    def shows(self) -> bool:
+        """True where a named outcome or word is asked for, or one of a group."""
+        return self.apply in _SHOWN
+
+    @property
+    def wanted(self) -> str:
+        """The word that is asked for, as words compare: "hit", "any success"."""
+        return f"any {fold(self.name)}" if self.apply == IS_ANY else fold(self.name)
+
+    def compared(self) -> Iterator[Number]:
+        """Yield the single comparisons of a condition."""
+        if self.apply in (AND, OR):
+            for part in self.parts:
+                yield from part.compared()
+        else:
+            yield self
 
     def names(self) -> set[str]:
         """The words that the number is calculated from."""
@@ -57,16 +107,13 @@ class Number(NamedTuple):
             return list(dict.fromkeys(words))
         if self.key:
             return [self.key]
-        return [] if self.apply[0].isdecimal() else [self.apply]
+        return [] if self.shows or self.apply[0].isdecimal() else [self.apply]
 
     def own_rolls(self) -> dict[str, str]:
         """The rolls that are in the number itself: what is rolled, by the name of its number."""
         if self.parts:
-            found = {}
-            for part in self.parts:
-                found.update(part.own_rolls())
-            return found
-        return {self.key: self.apply} if self.key else {}
+            return {key: roll for part in self.parts for key, roll in part.own_rolls().items()}
+        return {self.key: self.apply} if self.key and not self.shows else {}
 
     def __str__(self) -> str:
         """The number as a rules file writes it, with the brackets that it needs."""
@@ -76,14 +123,17 @@ class Number(NamedTuple):
             return f"{self.apply}({', '.join(map(str, self.parts))})"
         if self.apply == "-" and self.parts[0] == NOTHING:
             return f"-{self.parts[1]._within('*')}"
-        first, second = self.parts
-        return f"{first._within(self.apply)} {self.apply} {second._within(self.apply, last=True)}"
+        first, *others = self.parts
+        rest = [part._within(self.apply, last=True) for part in others]
+        return f" {self.apply} ".join([first._within(self.apply), *rest])
 
     def _within(self, sign: str, *, last: bool = False) -> str:
         """The number as a part of what the sign joins."""
-        here, around = _BINDS.get(self.apply, 3), _BINDS[sign]
+        here, around = _BINDS.get(self.apply, _CLOSEST), _BINDS[sign]
         loose = bool(self.parts) and (here < around or (last and here == around))
         return f"({self})" if loose else str(self)
 
 
+Condition = Number
 NOTHING = Number("0")
+ALWAYS, NEVER = Number("1"), NOTHING

@@ -3,23 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
-from ..errors import RulesError, fold
-from .conditions import (
-    ALWAYS,
-    READINGS,
-    SPELLED,
-    THE_VALUE,
-    VALUE,
-    AllFailures,
-    Both,
-    Compare,
-    Condition,
-    Either,
-    Shows,
-)
-from .formulas import NOTHING, REACH, Number
+from ..errors import RulesError
+from .conditions import ALL_FAILURES, READINGS, SPELLED, THE_VALUE, VALUE
+from .formulas import ALWAYS, AND, IS, IS_ANY, NOTHING, OR, REACH, Condition, Number
 
 _NAMED = re.compile(
     r"(?P<any>any\s+)?(?:[\"“'](?P<quoted>[^\"”']*)[\"”']|(?P<plain>.*?))\s*(?=$|\)|\s(?:and|or)\s)",
@@ -48,8 +36,7 @@ def parse_condition(text: str, readings: Iterable[str] = ()) -> Condition:
     if few := _FACES.fullmatch(text):
         raise RulesError(f"'{text}' is how faces are written; write '>= {few[1]}' for a result")
     if shows := _SHOWS.fullmatch(text.strip()):
-        name = shows[2].strip(' "“”')
-        return Shows(fold(name), bool(shows[1]), "", name)
+        return Number(IS_ANY if shows[1] else IS, name=shows[2].strip(' "“”'))
     reader = _ConditionReader(text, readings)
     if not reader.tokens:
         raise RulesError('an empty condition; write ">= 2", "7..9" or "is NAME"')
@@ -111,22 +98,22 @@ class _ConditionReader:
         return RulesError(f"in '{self.text}' there should be {expected}, not '{found}'")
 
     def either(self) -> Condition:
-        parts = [self.both()]
-        while self.take("or"):
-            parts.append(self.both())
-        return parts[0] if len(parts) == 1 else Either(tuple(parts))
+        return self.joined(OR, self.both)
 
     def both(self) -> Condition:
-        parts = [self.one()]
-        while self.take("and"):
-            parts.append(self.one())
-        return parts[0] if len(parts) == 1 else Both(tuple(parts))
+        return self.joined(AND, self.one)
+
+    def joined(self, joint: str, part: Callable[[], Condition]) -> Condition:
+        parts = [part()]
+        while self.take(joint):
+            parts.append(part())
+        return parts[0] if len(parts) == 1 else Number(joint, tuple(parts))
 
     def one(self) -> Condition:
         if self.take("all"):
             if not self.take("failures"):
                 raise self.fail("'failures' after 'all'")
-            return AllFailures()
+            return Number(ALL_FAILURES)
         if self.next()[1] == "(" and self.bracketed():
             self.at += 1
             inner = self.either()
@@ -138,7 +125,7 @@ class _ConditionReader:
         left, start = THE_VALUE, self.at
         number = left if self.next()[0] == "op" else self.sum()
         if op := self.take_kind("op"):
-            return Compare(number, SPELLED.get(op, op), self.sum())
+            return Number(SPELLED.get(op, op), (number, self.sum()))
         if number.names() & self.readings:
             if number.parts or self.next()[0] not in ("number", "word"):
                 raise self.fail("a comparison such as '>= 2'")
@@ -148,11 +135,11 @@ class _ConditionReader:
             if number.apply == "-" and not number.names() and not signed:
                 ends = "..".join(map(str, number.parts))
                 raise RulesError(f"'{number}' takes one number from another; write '{ends}'")
-            return Compare(left, "=", number)
+            return Number("=", (left, number))
         end = self.sum()
         if not number.names() | end.names() and end.value({}) < number.value({}):
             raise RulesError(f"'{number}..{end}' runs backwards; write '{end}..{number}'")
-        return Both((Compare(left, ">=", number), Compare(left, "<=", end)))
+        return Number(AND, (Number(">=", (left, number)), Number("<=", (left, end))))
 
     def refuse_not(self) -> None:
         """Refuse "not", and say how to do without it."""
@@ -161,7 +148,7 @@ class _ConditionReader:
         if kind == "word" and token.casefold() == "not" and after in ("word", "op", "sign"):
             raise RulesError(NO_NOT)
 
-    def comparison_with_name(self) -> Shows | None:
+    def comparison_with_name(self) -> Condition | None:
         """A word that is compared with a name: "mine is Success"."""
         ahead = self.tokens[self.at : self.at + 2]
         if [kind for kind, _ in ahead] != ["word", "word"] or ahead[1][1].casefold() != "is":
@@ -176,7 +163,7 @@ class _ConditionReader:
         while self.at < len(self.tokens) and self.starts[self.at] < match.end():
             self.at += 1
         name = match["quoted"] or match["plain"]
-        return Shows(fold(name), bool(match["any"]), of, name)
+        return Number(IS_ANY if match["any"] else IS, key=of, name=name)
 
     def bracketed(self) -> bool:
         """True where the bracket that opens here holds a condition, not a number."""

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from ..errors import RulesError, fold, suggest
-from ..language.conditions import RESULTS, VALUE, Condition, read_by
-from ..language.formulas import Number
+from ..language.conditions import RESULTS, VALUE
+from ..language.formulas import Condition, Number
 from ..language.query import Argument, Call, Event, PlainDice, SharedThrow
 from .braced import named_in
 from .faces import Faces
@@ -172,7 +172,7 @@ class Check(NamedTuple):
         """True for an opposed check that looks at more than the margin of its sides."""
         read = set(self.result.names()) if self.result else set()
         for one in self.outcomes:
-            read |= read_by(one.when) if one.when is not None else set()
+            read |= one.when.names() if one.when is not None else set()
         return bool(self.versus) and bool(read - RESULTS)
 
     @property
@@ -185,7 +185,7 @@ class Check(NamedTuple):
         if any(one.each or one.first or one.further or one.choices for one in self.takes):
             return frozenset()
         named = {name for change in self.changes() for key, v in change for name in _named(key, v)}
-        read = {name for one in self.outcomes if one.when for name in read_by(one.when)}
+        read = {name for one in self.outcomes if one.when for name in one.when.names()}
         return frozenset({one.name for one in self.takes} & read - named)
 
     @property
@@ -213,16 +213,16 @@ class Check(NamedTuple):
             return frozenset()
         used = set(self.result.names()) if self.result else set()
         for one in self.outcomes:
-            used |= read_by(one.when) if one.when is not None else set()
+            used |= one.when.names() if one.when is not None else set()
         for rule in self.readings.values():
             used |= rule.names
         if self.push is not None:
             used |= set(self.push.faces.names)
-            used |= read_by(self.push.when) if self.push.when is not None else set()
+            used |= self.push.when.names() if self.push.when is not None else set()
         if self.going_on is not None:
-            used |= read_by(self.going_on.when)
+            used |= self.going_on.when.names()
         for aim in self.choose:
-            used |= read_by(aim.condition) if aim.condition is not None else set()
+            used |= aim.condition.names() if aim.condition is not None else set()
         for change in self.changes():
             for key, value in change:
                 used |= _named(key, value)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import NamedTuple
 
-from ..language.conditions import Condition
+from ..language.formulas import Condition
 
 CONTINUED = "continued"  # how often a throw went on
 

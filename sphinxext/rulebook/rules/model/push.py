@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from ..language.conditions import Condition
+from ..language.formulas import Condition
 from .faces import Faces
 
 PUSHED = "pushed"  # how often the dice of a check were thrown again

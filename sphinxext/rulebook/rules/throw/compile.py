@@ -12,15 +12,8 @@ from ..dice.decisions import Key, decision, roll_of, rolled_when_needed
 from ..dice.notation import PLAIN, roll_of_term
 from ..dice.repeated import LAST, call_with, changed_by, handed, times_of
 from ..errors import RulesError
-from ..language.conditions import (
-    THE_VALUE,
-    Both,
-    Compare,
-    Condition,
-    holds,
-    read_by,
-)
-from ..language.formulas import Number
+from ..language.conditions import THE_VALUE
+from ..language.formulas import ALWAYS, AND, Condition, Number
 from ..language.parse import parse_dice
 from ..language.query import Call, PlainDice, Query, words_in
 from ..language.read_condition import AGAIN
@@ -210,7 +203,7 @@ class Compiler:
 
         def after(values: Values, outcome: str, value: int) -> tuple[Values, bool]:
             now, gone = changed_by(check, values, outcome, value)
-            return now, gone or (check.ends is not None and holds(check.ends, known(now, outcome)))
+            return now, gone or (check.ends is not None and check.ends.holds(known(now, outcome)))
 
         def may(values: Values) -> Iterable[str]:
             odds = self._rules.odds(Query(game_name, called(values)))
@@ -237,7 +230,7 @@ def _steps(check: Check, inner: Check) -> Steps:
     names = [one.name for one in check.takes]
     given = {one.name for one in inner.takes}
     used = given if check.repeated is None else set(words_in(check.repeated))
-    ends = read_by(check.ends) if check.ends is not None else set()
+    ends = check.ends.names() if check.ends is not None else set()
     changes = []
     for outcome in inner.outcomes:
         own = []
@@ -276,5 +269,5 @@ def _place_of(parameter: Parameter, value: object, how: Change = Change.TO) -> i
 
 
 def _all_taken(many: int) -> Condition:
-    slots = [Compare(Number(f"slot {slot}"), "=", Number("1")) for slot in range(many)]
-    return Both(tuple(slots))
+    slots = [Number("=", (Number(f"slot {slot}"), ALWAYS)) for slot in range(many)]
+    return Number(AND, tuple(slots))

@@ -22,7 +22,7 @@ from ..dice.rates import fingerprint
 from ..dice.readings import BOTH, columns_of, rules_of
 from ..dice.settling import EqualChoices
 from ..errors import RulesError
-from ..language.conditions import ALL_FAILURES, DEGREE, FLAT, TIMES, VALUE, read_by
+from ..language.conditions import ALL_FAILURES, DEGREE, FLAT, TIMES, VALUE
 from ..language.formulas import Number
 from ..model.arguments import Values, dice_of, rolled, settled
 from ..model.game import Check, Game
@@ -82,9 +82,9 @@ def words_read(check: Check) -> set[str]:
     """Return the words that are read of a throw of the check, beside what it comes to."""
     words = set(check.reads) | (check.result.names() if check.result else set())
     for one in check.outcomes:
-        words |= read_by(one.when) if one.when is not None else set()
+        words |= one.when.names() if one.when is not None else set()
         words |= one.result.names() - one.result.own_rolls().keys() if one.result else set()
-    words |= read_by(check.going_on.when) if check.going_on is not None else set()
+    words |= check.going_on.when.names() if check.going_on is not None else set()
     return words - {parameter.name for parameter in check.takes} - {VALUE, DEGREE}
 
 

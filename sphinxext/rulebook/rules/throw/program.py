@@ -15,8 +15,7 @@ from ..dice.decisions import Key
 from ..dice.pushed import Pushed
 from ..dice.settling import EqualChoices
 from ..errors import RulesError
-from ..language.conditions import Condition
-from ..language.formulas import Number
+from ..language.formulas import Condition, Number
 from ..language.query import Query
 from ..model.game import Outcome
 from ..model.going_on import GoingOn

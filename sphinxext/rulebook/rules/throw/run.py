@@ -10,7 +10,7 @@ from ..dice.mechanics.reckoned import result_of
 from ..dice.mechanics.sets import read_set, set_of
 from ..dice.mechanics.ties import Contender, mark_of, rank_of, refuse_open_ties
 from ..errors import RulesError
-from ..language.conditions import FLAT, NATURAL, VALUE, holds
+from ..language.conditions import FLAT, NATURAL, VALUE
 from ..model.going_on import GoingOn, Then
 from ..model.reading import ALL, DROPPED, KEPT
 from ..model.roll import Keep
@@ -125,7 +125,7 @@ def read(reader: Reader, known: dict[str, Any], what: str = "result") -> Came:
     value, found = known[VALUE], None
     if reader.outcomes:
         held = (
-            one.name for one in reader.outcomes if one.when is not None and holds(one.when, known)
+            one.name for one in reader.outcomes if one.when is not None and one.when.holds(known)
         )
         found = next(held, None)
         if found is None:
@@ -183,7 +183,7 @@ def _goes_on(pool: Pool, goes: GoingOn, shown: Sequence[Facts]) -> bool:
         return False
     alone = {FLAT: 0, SURE: 0, LOST: 0, RUINED: int(bool(pool.dice))}
     known = _work_out(pool.reader, {**pool.known, **alone, **shown[-1]})
-    return holds(goes.when, {NATURAL: known[VALUE], **known})
+    return goes.when.holds({NATURAL: known[VALUE], **known})
 
 
 def _lie(pool: Pool, places: list[int], source: Source) -> tuple[list[_Fallen], set[int], int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..asked import Asked
 from ..errors import RulesError
-from ..language.conditions import DEGREE, VALUE, read_by
+from ..language.conditions import DEGREE, VALUE
 from ..language.formulas import Number
 from ..language.query import Call, PlainDice, Query
 from ..model.game import Check
@@ -19,7 +19,7 @@ def opposed_sides(
     """Return the two sides, and how they are held against each other."""
     read = set(check.result.names()) if check.result else set()
     for one in check.outcomes:
-        read |= read_by(one.when) if one.when is not None else set()
+        read |= one.when.names() if one.when is not None else set()
     sides = []
     for word, query in zip(check.versus, sides_of(game_name, check, call), strict=True):
         named = named_by(rules, query) if check.compares else None
