@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..language.markup import escaped, plain_text
 from ..language.phrasebook import Phrases
 from ..rules.language.conditions import ALL_FAILURES, READINGS, VALUE, in_words
-from ..rules.language.formulas import ALWAYS, AND, OR, Condition, Number
+from ..rules.language.formulas import ALWAYS, AND, NEVER, OR, Condition, Number
 from ..rules.model.game import Check, Outcome
 
 _SIGNS = {
@@ -22,13 +22,10 @@ def holds_words(check: Check, outcome: Outcome, words: Phrases) -> str:
     return outcome.shown or escaped(_said(outcome.when, check, words)) or outcome.name
 
 
-def _said(condition: Condition | None, check: Check, words: Phrases) -> str:
-    if condition is None:
-        return ""
-
+def _said(condition: Condition, check: Check, words: Phrases) -> str:
     def said(one: Condition) -> str:
-        if one == ALWAYS:
-            return words.otherwise
+        if one in (ALWAYS, NEVER):
+            return words.otherwise if one == ALWAYS else ""
         if one.apply == ALL_FAILURES:
             return words.all_failures
         if one.shows:

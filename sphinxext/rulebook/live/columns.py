@@ -10,7 +10,7 @@ from typing import NamedTuple
 from ..language.markup import plain_text
 from ..rules.language.conditions import ALL_FAILURES, RESULTS
 from ..rules.language.query import Event, EventKind
-from ..rules.model.game import Check
+from ..rules.model.game import Check, Use
 from .answers import Answers, Chances
 from .sayings import Sayings, event_said
 
@@ -85,8 +85,8 @@ def _is_ordered(check: Check, answers: Answers) -> bool:
     if check.ladder and not check.like:
         return True
     known = {*RESULTS, ALL_FAILURES}
-    read = [each.when.names() for each in check.outcomes if each.when is not None]
-    return not check.ladder and set().union(*read) <= known and answers.first.rising
+    read = check.used[Use.OUTCOMES]
+    return not check.ladder and read <= known and answers.first.rising
 
 
 def count_columns(answers: Answers, check: Check | None, says: Sayings) -> Columns:

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from ..rules.language.conditions import ALL_FAILURES
-from ..rules.language.formulas import ALWAYS, AND, OR, Condition, Number
+from ..rules.language.formulas import ALWAYS, AND, NEVER, OR, Condition, Number
 
 
 def number(found: Number) -> Any:
@@ -25,6 +25,6 @@ def condition(found: Condition) -> Any:
     """Return a condition as a small tree."""
     if found.apply in (AND, OR):
         return [found.apply, *map(condition, found.parts)]
-    if found == ALWAYS:
-        return [AND]
+    if found in (ALWAYS, NEVER):
+        return [AND if found == ALWAYS else OR]
     return ["!=", ALL_FAILURES, 0] if found.apply == ALL_FAILURES else number(found)

@@ -263,9 +263,7 @@ class Thrower:
         if reader.counted:
             found["counted"] = reader.counted
         if reader.outcomes:
-            found["judge"] = [
-                ["or"] if one.when is None else condition(one.when) for one in reader.outcomes
-            ]
+            found["judge"] = [condition(one.when) for one in reader.outcomes]
             found["names"] = [plain_text(one.label) or one.name for one in reader.outcomes]
         text = repr(found)
         if text not in self._texts:
@@ -283,7 +281,7 @@ def _words_of(reader: Reader) -> set[str]:
     """Return every word that is read of a throw."""
     found = set().union(*[one.names() for _, one in reader.words], _names(reader.result))
     for outcome in reader.outcomes:
-        found |= outcome.when.names() if outcome.when is not None else set()
+        found |= outcome.when.names()
     return found
 
 

@@ -199,7 +199,7 @@ def _with_nested(check: Check, tables: Mapping[str, RandomTable]) -> Check:
         for row in other.entries:
             if fold(row.name) not in have:
                 have.add(fold(row.name))
-                more.append(Outcome(row.name, None))
+                more.append(Outcome(row.name))
     noun = check.noun if check.like else None
     return check._replace(outcomes=(*check.outcomes, *more), noun=noun)
 

@@ -300,7 +300,7 @@ def _thrown(game: Game, _args: Values, roll: Roll, check: Check) -> list[MarkedL
     read = set(check.result.names()) if check.result is not None else {VALUE}
     for one in check.outcomes:
         named = one.result.names() if one.result is not None else frozenset()
-        read |= {*named, *(one.when.names() if one.when is not None else ())} & {NATURAL}
+        read |= {*named, *one.when.names()} & {NATURAL}
     return cells_of(game, check, roll, valued=bool({*read, *check.reads} & {VALUE, NATURAL}))
 
 
@@ -338,8 +338,7 @@ def _reckoned(
     # The value alone needs nothing of what only the outcomes read.
     bare = check._replace(outcomes=(), reads=())
     natural = NATURAL in check.reads or any(
-        (one.when is not None and NATURAL in one.when.names())
-        or (one.result is not None and NATURAL in one.result.names())
+        NATURAL in one.when.names() or (one.result is not None and NATURAL in one.result.names())
         for one in check.outcomes
     )
     return (

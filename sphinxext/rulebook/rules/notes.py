@@ -27,15 +27,13 @@ def _never(check: Check) -> Iterator[str]:
     plain = [
         one
         for one in check.outcomes
-        if one.when is not None
-        and one.when.names() <= {VALUE}
-        and not any(part.shows for part in one.when.compared())
+        if one.when.names() <= {VALUE} and not any(part.shows for part in one.when.compared())
     ]
-    cuts = {cut for one in plain if one.when is not None for cut in edges(one.when, {}, None, None)}
+    cuts = {cut for one in plain for cut in edges(one.when, {}, None, None)}
     left = {min(cuts, default=0) - 1, *cuts}
     for one in check.outcomes:
         here = left
-        if one in plain and one.when is not None:
+        if one in plain:
             here = {value for value in left if one.when.holds({VALUE: value})}
             left = left - here
         if not here:

@@ -97,7 +97,7 @@ def _outcome_words(check: Check, outcome: Outcome, words: Phrases) -> Fields:
 def _held(outcome: Outcome) -> str:
     """Return what the rules say of an outcome, to which a typed table is held."""
     written = outcome.written
-    if not written and outcome.when is not None and outcome.when.apply in OPS:
+    if not written and outcome.when.apply in OPS:
         written = str(outcome.when.parts[1])
     return plain_text(outcome.shown) or written
 

@@ -12,7 +12,7 @@ from ..language.formulas import Number
 from ..language.query import Call, SharedThrow
 from ..model.arguments import Values, is_rolled
 from ..model.cancelling import texts_in
-from ..model.game import Check, Game, Parameter
+from ..model.game import Check, Game, Parameter, Use
 from ..model.roll import CHANGES
 from .decisions import roll_of
 
@@ -30,9 +30,7 @@ def only_added(game: Game, check: Check, args: Values) -> list[Added]:
         return []
     if not check.is_a_roll or check.ladder or any(one.result for one in check.outcomes):
         return []
-    read: set[str] = set()
-    for outcome in check.outcomes:
-        read |= outcome.when.names() if outcome.when is not None else set()
+    read = check.used[Use.OUTCOMES]
     rolled = {parameter.name for parameter in check.takes if is_rolled(args[parameter.name])}
     if read & (rolled | RESULTS) - {VALUE} or read - {VALUE} - {each.name for each in check.takes}:
         return []

@@ -33,9 +33,8 @@ def asking(check: Check, condition: Condition) -> Check:
         parts = [Outcome(HOLDS, condition), Outcome("", ALWAYS)]
     else:
         for one in check.outcomes:
-            when = one.when if one.when is not None else ALWAYS
-            parts.append(Outcome(HOLDS, Number(AND, (when, _for_outcome(check, condition, one)))))
-            parts.append(Outcome("", when))
+            both = Number(AND, (one.when, _for_outcome(check, condition, one)))
+            parts += [Outcome(HOLDS, both), Outcome("", one.when)]
     return check._replace(outcomes=tuple(parts), ladder="", groups={})
 
 

@@ -41,7 +41,7 @@ def first_outcome(
     """The first outcome of the check that holds for a value and what else was thrown."""
     known = known_at(value, {**args, **facts})
     for outcome in check.outcomes:
-        if outcome.when is not None and outcome.when.holds(known):
+        if outcome.when.holds(known):
             return outcome.name
     return None
 
@@ -285,7 +285,6 @@ def pieces_of(
             cuts = {
                 cut
                 for outcome in check.outcomes
-                if outcome.when is not None
                 for cut in edges(outcome.when, known, law.low, law.high)
             }
             stretches = _stretches(sorted(cuts), law)

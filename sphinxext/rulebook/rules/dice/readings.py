@@ -10,7 +10,7 @@ from ...dice.law import Law, Listed, Moved
 from ...dice.sums import Sum
 from ..language.conditions import ALL_FAILURES, FLAT, NATURAL, RESULTS, TIMES, VALUE
 from ..model.arguments import dice_of
-from ..model.game import Check, Game
+from ..model.game import Check, Game, Use
 from ..model.going_on import CONTINUED
 from ..model.push import PUSHED
 from ..model.reading import ALL, DROPPED, EVERY, KEPT, SETS, SIGN, SUM
@@ -41,7 +41,7 @@ BOTH = {"successes": 1, "failures": -1}
 
 def wanted_of(check: Check, roll: Roll) -> set[str]:
     """The words whose meaning the outcomes and the result of the check need of its throw."""
-    read = [outcome.when.names() for outcome in check.outcomes if outcome.when is not None]
+    read = [outcome.when.names() for outcome in check.outcomes]
     if check.result is not None:
         read.append(check.result.names())
     results = [one.result for one in check.outcomes if one.result is not None]
@@ -53,8 +53,7 @@ def wanted_of(check: Check, roll: Roll) -> set[str]:
 
 def looks_at_value(check: Check) -> bool:
     """True where an outcome of the check may depend on what the throw comes to."""
-    read = [one.when.names() if one.when is not None else {VALUE} for one in check.outcomes]
-    return not read or bool(RESULTS & set().union(*read))
+    return not check.outcomes or bool(RESULTS & check.used[Use.OUTCOMES])
 
 
 def cells_of(game: Game, check: Check, roll: Roll, *, valued: bool = True) -> list[MarkedLaw]:

@@ -14,7 +14,7 @@ from ..language.conditions import FLAT, RESULTS, VALUE, known_at
 from ..language.formulas import Number
 from ..language.query import FARTHEST, Argument, Call
 from ..model.arguments import Values
-from ..model.game import Check
+from ..model.game import Check, Use
 from .mechanics.reckoned import result_of
 from .odds import Odds, WorkedCase, by_cases, first_outcome, pieces_of
 
@@ -116,7 +116,7 @@ def _ended(
     if check.result is not None:
         return _with_result(check, chain, ends, facts)
     names = [parameter.name for parameter in check.takes]
-    read = {word for one in check.outcomes if one.when for word in one.when.names()}
+    read = check.used[Use.OUTCOMES]
     cells: dict[tuple[Any, ...], list[State]] = {}
     for end, known in facts.items():
         key = tuple([known[word] for word in names if word in read])

@@ -17,7 +17,7 @@ from ..model.reading import ALL, DROPPED, EVERY, FACES, KEPT, PAIRED, SIGN, SUM,
 from ..model.roll import Die, phrases
 from ..notes import notes_on
 from .conditions import COMPARED, any_of, compared, condition_in_words
-from .parameters import changes_of, taken, word_of
+from .parameters import taken, word_of
 
 MANY = 12  # faces: more of them in a row are named by their ends
 
@@ -96,7 +96,7 @@ def _shows(number: int, signs: Mapping[str, int]) -> str:
 
 def _own_dice(game: Game, check: Check) -> list[Die]:
     """The game's own dice that the check may roll."""
-    names = {key for change in changes_of(check) for key, _ in change}
+    names = {key for change in check.changes() for key, _ in change}
     return [die for die in game.dice.values() if die.name in names]
 
 
@@ -253,7 +253,7 @@ def _moves(check: Check) -> Iterator[tuple[str, int | str | Number]]:
 def _counts(check: Check) -> bool:
     """True where the dice count successes instead of adding up."""
     counting = {"success", "failure", "worth"}
-    return any(key in counting for change in changes_of(check) for key, _ in change)
+    return any(key in counting for change in check.changes() for key, _ in change)
 
 
 def _readings(check: Check) -> Iterator[str]:
@@ -286,7 +286,7 @@ def _reading(check: Check, rule: Reading) -> str:
     else:
         word = rule.what if rule.what != "width" or rule.size < 2 else "further width"
         said = SET_WORDS[word].format(f"{kind}{those}", rule.size)
-    if not (rule.adds_up and any(key in THROWN for each in changes_of(check) for key, _ in each)):
+    if not (rule.adds_up and any(key in THROWN for each in check.changes() for key, _ in each)):
         return said
     return f"{said}, on {'every throw' if rule.throws == EVERY else 'their first throw'}"
 
@@ -321,9 +321,7 @@ def _outcomes(game: Game, check: Check, *, alone: bool) -> Iterator[str]:
         return
     yield "The outcome is the first of these that is true:"
     for one in check.outcomes:
-        when = "always"
-        if one.when is not None:
-            when = condition_in_words(one.when, _what(check), ladder, _numbers(check))
+        when = condition_in_words(one.when, _what(check), ladder, _numbers(check))
         comes = f" Its value is {one.result}." if one.result is not None else ""
         is_said = fold(when.removeprefix("exactly ")) == fold(one.shown)
         shown = f' In the book: "{one.shown}".' if one.shown and not is_said else ""

@@ -6,11 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from ..language.formulas import Number
 from ..language.query import Argument, Call, PlainDice, SharedThrow, words_in
-from ..model.braced import named_in
-from ..model.faces import Faces
-from ..model.game import Check, Choice, Game, Parameter
+from ..model.game import Check, Choice, Game, Parameter, Use
 from ..model.push import OUTCOME
-from ..model.roll import CHANGES, FACED, SETS, RollChange, phrases
+from ..model.roll import CHANGES, SETS, RollChange, phrases
 from .conditions import any_of
 
 
@@ -122,35 +120,18 @@ def _elsewhere(game: Game, check: Check, parameter: Parameter) -> str:
     if check.python:
         return f"It is given to {check.python}."
     name = parameter.name
-    conditions = [one.when for one in check.outcomes if one.when is not None]
-    keeps = [value for change in changes_of(check) for key, value in change if key == "keep"]
+    used: list[str] = [use for use in Use if name in check.used[use] and use not in UNSAID]
+    if name not in check.rolled_later:
+        used = [use for use in used if use != Use.VALUES]
     handed = check.repeats or check.tries
-    ends = check.ends
-    uses = {
-        f"it is given to {handed}": bool(handed) and name in _handed(game, check),
-        "outcomes change it": any(name == one for many in check.after.values() for one, _ in many),
-        "the end depends on it": ends is not None and name in ends.names(),
-        "it says how many times": name in (check.times, check.best, check.worst),
-        "it says which faces are meant": any(name in faces.face_names for faces in _faces(check)),
-        "it says which dice are rolled": any(
-            name in named_in(key) for change in changes_of(check) for key, _ in change
-        ),
-        "it says how many dice count": any(name == keep.by for keep in keeps),
-        "the result uses it": check.result and name in check.result.names(),
-        "it is the value of an outcome": name in check.rolled_later,
-        "it says when dice are thrown again": check.push is not None
-        and check.push.when is not None
-        and name in check.push.when.names(),
-        "it says when the throw goes on": check.going_on is not None
-        and name in check.going_on.when.names(),
-        "the player's choice depends on it": any(
-            aim.condition is not None and name in aim.condition.names() for aim in check.choose
-        ),
-        "the outcomes depend on it": any(name in condition.names() for condition in conditions),
-        **{f"it decides {each.name}": name in _goes_by(game, each) for each in check.takes},
-    }
-    said = "; ".join(words for words, used in uses.items() if used)
+    if handed and name in _handed(game, check):
+        used = [f"it is given to {handed}", *used]
+    used += [f"it decides {each.name}" for each in check.takes if name in _goes_by(game, each)]
+    said = "; ".join(used)
     return f"{said[:1].upper()}{said[1:]}." if said else "It changes nothing in the roll."
+
+
+UNSAID = (Use.AMOUNT, Use.DEFAULT, Use.LEVELS)  # other sentences say these
 
 
 def _handed(game: Game, check: Check) -> set[str]:
@@ -158,19 +139,6 @@ def _handed(game: Game, check: Check) -> set[str]:
     if check.repeated is not None:
         return set(words_in(check.repeated))
     return {each.name for each in game.check(check.repeats or check.tries).takes}
-
-
-def _faces(check: Check) -> Iterator[Faces]:
-    """Every set of faces that the check names."""
-    for change in changes_of(check):
-        for key, value in change:
-            if key in FACED:
-                yield value
-            elif key == "worth":
-                yield from (faces for faces, _ in value)
-    yield from (rule.faces for rule in check.readings.values() if rule.faces is not None)
-    if check.push is not None:
-        yield check.push.faces
 
 
 def _goes_by(game: Game, parameter: Parameter) -> set[str]:
@@ -196,11 +164,6 @@ def _said(change: RollChange, dice: str = "{} more") -> str:
 
 def _rolls_dice(change: RollChange) -> bool:
     return any(key not in CHANGES for key, _ in change)
-
-
-def changes_of(check: Check) -> Iterator[RollChange]:
-    """Every change that the check may put on its roll."""
-    return check.changes()
 
 
 def word_of(value: Argument | Number) -> str:

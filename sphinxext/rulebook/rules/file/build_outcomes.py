@@ -56,7 +56,7 @@ def _outcome(place: BuildPlace, name: str, found: Any) -> Outcome:
     written = fields.pop("when", "")
     at = ("outcomes", name)
     when = condition_of(place, at, written)
-    if when is not None and place.alone and when.names() & {*READINGS, ALL_FAILURES} - {VALUE}:
+    if place.alone and when.names() & {*READINGS, ALL_FAILURES} - {VALUE}:
         place.add(at, f"'{written}' reads dice, and here is but one number; write '>= 2'")
     result: Number | None = fields.get("result")
     if result is not None:

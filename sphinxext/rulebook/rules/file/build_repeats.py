@@ -10,7 +10,7 @@ from ..language.conditions import VALUE
 from ..language.formulas import IS_ANY, Condition, Number
 from ..language.query import Call, words_in
 from ..language.read_condition import parse_number
-from ..model.game import Check, Parameter
+from ..model.game import Check, Parameter, Use
 from ..model.push import OUTCOME
 from .conditions_of import condition_of
 from .place import BuildPlace
@@ -154,12 +154,7 @@ def check_idle(place: BuildPlace, check: Check, checks: Mapping[str, Check]) -> 
         return
     handed = [each.name for each in inner.takes]
     used = {*handed} if check.repeated is None else {*words_in(check.repeated)}
-    used |= {name for changes in check.after.values() for name, _ in changes}
-    used |= {str(word) for word in (check.times, check.best, check.worst)}
-    for _, condition in _conditions(check):
-        used |= condition.names()
-    numbers = [check.result, *check.formulas, *[each.default for each in check.takes]]
-    used |= {name for number in numbers if isinstance(number, Number) for name in number.names()}
+    used = used.union(*[words for use, words in check.used.items() if use != Use.LEVELS])
     for one in check.takes:
         if one.rolls is None and one.name not in used:
             place.unknown(("takes", one.name), f"parameter of '{inner.name}'", one.name, handed)
@@ -169,5 +164,4 @@ def _conditions(check: Check) -> Iterator[tuple[KeyPath, Condition]]:
     if check.ends is not None:
         yield ("ends",), check.ends
     for one in check.outcomes:
-        if one.when is not None:
-            yield ("outcomes", one.name), one.when
+        yield ("outcomes", one.name), one.when

@@ -92,9 +92,7 @@ def _push(place: BuildPlace, found: Mapping[str, Any], check: Check) -> Push:
     return Push(found["faces"], when, written, times)
 
 
-def _going_on(
-    place: BuildPlace, found: Mapping[str, Any] | str, names: list[str]
-) -> GoingOn | None:
+def _going_on(place: BuildPlace, found: Mapping[str, Any] | str, names: list[str]) -> GoingOn:
     """Return when the whole throw is made again, and how it counts then."""
     table: Mapping[str, Any] = {"when": found} if isinstance(found, str) else found
     at = ("continues",) if isinstance(found, str) else ("continues", "when")
@@ -104,8 +102,6 @@ def _going_on(
     if CONTINUED in names:
         place.add(at, f"'{CONTINUED}' is how often the throw went on; rename yours")
     when = condition_of(place, at, table["when"])
-    if when is None:
-        return None
     if CONTINUED in when.names():
         place.add(at, f"'{CONTINUED}' is known at the end; write 'times' for the most throws")
     return GoingOn(when, times, Then(table.get("then", Then.ADD)))

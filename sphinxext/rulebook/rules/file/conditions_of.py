@@ -24,19 +24,19 @@ OUR_WORDS = {
 NO_DICE = "a condition compares numbers that are known; roll dice in a parameter with 'rolls'"
 
 
-def condition_of(place: BuildPlace, at: KeyPath, written: str) -> Condition | None:
+def condition_of(place: BuildPlace, at: KeyPath, written: str) -> Condition:
     """Return the condition that is there, its words checked."""
     readings = (*place.readings, *place.game.signs)
-    when = place.read(at, lambda text: parse_condition(text, readings), written)
-    return None if when is None else _resolved(place, when, at)
+    when = place.read(at, lambda text: parse_condition(text, readings), written, NEVER)
+    return _resolved(place, when, at)
 
 
-def of_outcome(place: BuildPlace, at: KeyPath, written: str, check: Check) -> Condition | None:
+def of_outcome(place: BuildPlace, at: KeyPath, written: str, check: Check) -> Condition:
     """Return a condition in which "is Success" asks for the outcome of the check."""
     asks = written.strip().casefold().startswith("is ")
     place = place._replace(asked={**place.asked, OUTCOME: None})
     found = condition_of(place, at, f"{OUTCOME} {written}" if asks else written)
-    for part in found.compared() if found is not None else ():
+    for part in found.compared():
         if part.key == OUTCOME:
             names = [one.name for one in check.outcomes]
             words = {fold(word) for one in check.outcomes for word in (one.name, one.label)}

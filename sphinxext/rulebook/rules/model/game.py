@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
+from enum import StrEnum
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from ..errors import RulesError, fold, suggest
 from ..language.conditions import RESULTS, VALUE
-from ..language.formulas import Condition, Number
+from ..language.formulas import NEVER, Condition, Number
 from ..language.query import Argument, Call, Event, PlainDice, SharedThrow
 from .braced import named_in
 from .faces import Faces
@@ -75,7 +77,7 @@ class Outcome(NamedTuple):
     """A named outcome of a check, and when it holds."""
 
     name: str
-    when: Condition | None = None
+    when: Condition = NEVER
     written: str = ""  # the condition as the rules file writes it
     shown: str = ""
     text: str = ""
@@ -126,8 +128,28 @@ class Table(NamedTuple):
     cells: tuple[str, ...]
 
 
-class Check(NamedTuple):
-    """A check: how it is rolled, what it takes and what may come of it."""
+class Use(StrEnum):
+    """The ways in which a check may look at a word, as a sentence says them."""
+
+    AFTER = "outcomes change it"
+    AMOUNT = "outcomes change others by it"
+    END = "the end depends on it"
+    TIMES = "it says how many times"
+    FACES = "it says which faces are meant"
+    DICE = "it says which dice are rolled"
+    KEPT = "it says how many dice count"
+    RESULT = "the result uses it"
+    VALUES = "it is the value of an outcome"
+    PUSH = "it says when dice are thrown again"
+    GOING_ON = "it says when the throw goes on"
+    CHOICE = "the player's choice depends on it"
+    OUTCOMES = "the outcomes depend on it"
+    DEFAULT = "it decides another"
+    LEVELS = "it changes the roll"
+
+
+class _Check(NamedTuple):
+    """What the rules file says of a check."""
 
     name: str
     title: str = ""
@@ -162,18 +184,59 @@ class Check(NamedTuple):
     going_on: GoingOn | None = None  # when the whole throw is made again
     reads: tuple[str, ...] = ()  # more words that are read of its throw
 
+
+class Check(_Check):
+    """A check: how it is rolled, what it takes and what may come of it."""
+
     @property
     def is_a_roll(self) -> bool:
         """True where dice are thrown here, and not in other checks or by a Python callable."""
         return not (self.versus or self.repeats or self.python or self.tries)
 
+    @cached_property
+    def used(self) -> Mapping[Use, Set[str]]:
+        """The words that each part of the check looks at."""
+        found: dict[Use, set[str]] = {use: set() for use in Use}
+        for use, words in self._uses():
+            found[use] |= words
+        return found
+
+    def _uses(self) -> Iterator[tuple[Use, Set[str]]]:
+        for change in self.changes():
+            for key, value in change:
+                yield from _used_by(key, value)
+        for rule in self.readings.values():
+            yield from _used_by(f"{rule.of} {rule.against}", rule.faces)
+        for one in self.outcomes:
+            yield Use.OUTCOMES, one.when.names()
+            yield Use.VALUES, one.result.names() if one.result else frozenset()
+        for aim in self.choose:
+            yield Use.CHOICE, aim.condition.names() if aim.condition else frozenset()
+        for changes in self.after.values():
+            yield Use.AFTER, {name for name, _ in changes}
+        for formula in self.formulas:
+            yield Use.AMOUNT, formula.names()
+        if self.push is not None:
+            yield from _used_by("push", self.push.faces)
+            yield Use.PUSH, self.push.when.names() if self.push.when else frozenset()
+        if self.going_on is not None:
+            yield Use.GOING_ON, self.going_on.when.names()
+        if self.ends is not None:
+            yield Use.END, self.ends.names()
+        if self.result is not None:
+            yield Use.RESULT, self.result.names()
+        yield Use.TIMES, {str(many) for many in (self.times, self.best, self.worst)}
+        for each in self.takes:
+            yield Use.LEVELS, {*each.cancelled, each.excludes}
+            if isinstance(each.default, Number):
+                yield Use.DEFAULT, each.default.names()
+            if each.each or each.first or each.further or each.half or each.choices:
+                yield Use.LEVELS, {each.name}
+
     @property
     def compares(self) -> bool:
         """True for an opposed check that looks at more than the margin of its sides."""
-        read = set(self.result.names()) if self.result else set()
-        for one in self.outcomes:
-            read |= one.when.names() if one.when is not None else set()
-        return bool(self.versus) and bool(read - RESULTS)
+        return bool(self.versus and (self.used[Use.RESULT] | self.used[Use.OUTCOMES]) - RESULTS)
 
     @property
     def only_in_outcomes(self) -> frozenset[str]:
@@ -184,9 +247,8 @@ class Check(NamedTuple):
             return frozenset()
         if any(one.each or one.first or one.further or one.choices for one in self.takes):
             return frozenset()
-        named = {name for change in self.changes() for key, v in change for name in _named(key, v)}
-        read = {name for one in self.outcomes if one.when for name in one.when.names()}
-        return frozenset({one.name for one in self.takes} & read - named)
+        named = self.used[Use.FACES] | self.used[Use.DICE] | self.used[Use.KEPT]
+        return frozenset({one.name for one in self.takes} & self.used[Use.OUTCOMES] - named)
 
     @property
     def formulas(self) -> tuple[Number, ...]:
@@ -208,30 +270,9 @@ class Check(NamedTuple):
     @property
     def rolled_later(self) -> frozenset[str]:
         """The parameters that only the results of outcomes look at: they are rolled when needed."""
-        named = {word for one in self.outcomes if one.result for word in one.result.names()}
-        if not named:
-            return frozenset()
-        used = set(self.result.names()) if self.result else set()
-        for one in self.outcomes:
-            used |= one.when.names() if one.when is not None else set()
-        for rule in self.readings.values():
-            used |= rule.names
-        if self.push is not None:
-            used |= set(self.push.faces.names)
-            used |= self.push.when.names() if self.push.when is not None else set()
-        if self.going_on is not None:
-            used |= self.going_on.when.names()
-        for aim in self.choose:
-            used |= aim.condition.names() if aim.condition is not None else set()
-        for change in self.changes():
-            for key, value in change:
-                used |= _named(key, value)
-        for each in self.takes:
-            used |= {*each.cancelled, each.excludes}
-            used |= each.default.names() if isinstance(each.default, Number) else set()
-            if each.each or each.first or each.further or each.half or each.choices:
-                used.add(each.name)
-        return frozenset({one.name for one in self.takes} & named - used)
+        others = [words for use, words in self.used.items() if use != Use.VALUES]
+        mine = {one.name for one in self.takes} & self.used[Use.VALUES]
+        return frozenset(mine.difference(*others))
 
     def changes(self) -> Iterator[RollChange]:
         """Every change that the check may put on its roll."""
@@ -311,17 +352,20 @@ class Check(NamedTuple):
         raise RulesError(f"'{self.name}' has no group of outcomes named '{name}'{hint}")
 
 
-def _named(key: str, value: Any) -> set[str]:
-    """The parameters that a change names."""
+def _used_by(key: str, value: Any) -> Iterator[tuple[Use, Set[str]]]:
+    """Yield the parameters that a part of a roll looks at."""
+    yield Use.DICE, {*named_in(key)}
     if isinstance(value, Faces):
-        return set(value.names)
-    if key == "worth":
-        return {name for faces, _ in value for name in faces.names}
-    if isinstance(value, Keep):
-        return {value.by, *named_in(value.of)}
-    if isinstance(value, Ties):
-        return {name for kind in value.kinds for name in named_in(kind)}
-    return {*named_in(key)} or {key}
+        yield Use.FACES, {*value.face_names}
+        yield Use.DICE, {name for die in value.kinds for name in named_in(die)}
+    elif key == "worth":
+        for faces, _ in value:
+            yield from _used_by(key, faces)
+    elif isinstance(value, Keep):
+        yield Use.KEPT, {value.by}
+        yield Use.DICE, {*named_in(value.of)}
+    elif isinstance(value, Ties):
+        yield Use.DICE, {name for kind in value.kinds for name in named_in(kind)}
 
 
 class Game(NamedTuple):

@@ -82,7 +82,7 @@ def words_read(check: Check) -> set[str]:
     """Return the words that are read of a throw of the check, beside what it comes to."""
     words = set(check.reads) | (check.result.names() if check.result else set())
     for one in check.outcomes:
-        words |= one.when.names() if one.when is not None else set()
+        words |= one.when.names()
         words |= one.result.names() - one.result.own_rolls().keys() if one.result else set()
     words |= check.going_on.when.names() if check.going_on is not None else set()
     return words - {parameter.name for parameter in check.takes} - {VALUE, DEGREE}

@@ -124,9 +124,7 @@ def read(reader: Reader, known: dict[str, Any], what: str = "result") -> Came:
         known[NATURAL] = known[VALUE]
     value, found = known[VALUE], None
     if reader.outcomes:
-        held = (
-            one.name for one in reader.outcomes if one.when is not None and one.when.holds(known)
-        )
+        held = (one.name for one in reader.outcomes if one.when.holds(known))
         found = next(held, None)
         if found is None:
             raise RulesError(f"'{reader.check}' has no outcome for a {what} of {value}")

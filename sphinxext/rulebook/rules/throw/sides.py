@@ -7,7 +7,7 @@ from ..errors import RulesError
 from ..language.conditions import DEGREE, VALUE
 from ..language.formulas import Number
 from ..language.query import Call, PlainDice, Query
-from ..model.game import Check
+from ..model.game import Check, Use
 from ..two_sides import sides_of
 from .pools import PLACE
 from .program import Reader, Side
@@ -17,9 +17,7 @@ def opposed_sides(
     rules: Asked, game_name: str, check: Check, call: Call
 ) -> tuple[Reader, list[Side]]:
     """Return the two sides, and how they are held against each other."""
-    read = set(check.result.names()) if check.result else set()
-    for one in check.outcomes:
-        read |= one.when.names() if one.when is not None else set()
+    read = check.used[Use.RESULT] | check.used[Use.OUTCOMES]
     sides = []
     for word, query in zip(check.versus, sides_of(game_name, check, call), strict=True):
         named = named_by(rules, query) if check.compares else None
