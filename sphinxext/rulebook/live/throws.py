@@ -17,8 +17,7 @@ from ..rules.errors import RulesError, fold
 from ..rules.language.conditions import FLAT, NATURAL, THE_VALUE, VALUE
 from ..rules.language.formulas import Number
 from ..rules.language.query import Call, PlainDice
-from ..rules.model.going_on import Then
-from ..rules.model.reading import GROUPS, PAIRED, SIZED, Reading
+from ..rules.model.reading import GROUPS, PAIRED, SIZED, Reading, Then
 from ..rules.model.roll import Die
 from ..rules.rules import Rules
 from ..rules.throw.compile import Compiler

@@ -50,9 +50,9 @@ def fold(text: str) -> str:
     return " ".join(plain.casefold().split())
 
 
-def listed(words: Iterable[str], joint: str = "or") -> str:
+def listed(words: Iterable[str], joint: str = "or", quote: str = "'") -> str:
     """The words as a sentence lists them: 'a', 'b' or 'c'."""
-    quoted = [f"'{word}'" for word in words]
+    quoted = [f"{quote}{word}{quote}" for word in words]
     if len(quoted) < 2:
         return "".join(quoted)
     return f"{', '.join(quoted[:-1])} {joint} {quoted[-1]}"

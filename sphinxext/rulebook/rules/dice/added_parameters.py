@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from ...dice.law import Law, Moved
@@ -11,7 +11,6 @@ from ..language.conditions import RESULTS, VALUE
 from ..language.formulas import Number
 from ..language.query import Call, SharedThrow
 from ..model.arguments import Values, is_rolled
-from ..model.cancelling import texts_in
 from ..model.game import Check, Game, Parameter, Use
 from ..model.roll import CHANGES
 from .decisions import roll_of
@@ -100,3 +99,14 @@ def shifted(law: Law, added: Sequence[tuple[Law, int]]) -> Law:
         if each:
             law = total(law, Moved(other, each))
     return law
+
+
+def texts_in(value: object) -> Iterator[str]:
+    """Yield every text in a value of the rules."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        yield from texts_in(tuple(value.items()))
+    elif isinstance(value, list | tuple):
+        for each in value:
+            yield from texts_in(each)

@@ -19,8 +19,7 @@ from ..errors import RulesError
 from ..language.conditions import ALL_FAILURES, FLAT, NATURAL, TIMES, known_at
 from ..model.arguments import Values
 from ..model.game import Check, Game
-from ..model.going_on import CONTINUED, GoingOn, Then
-from ..model.reading import EVERY
+from ..model.reading import CONTINUED, EVERY, GoingOn, Then
 from ..model.roll import Roll
 from .mechanics.marks import MarkedLaw
 from .mechanics.pool import listed

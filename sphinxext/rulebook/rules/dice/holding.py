@@ -16,8 +16,7 @@ from ..language.formulas import ALWAYS, AND, IS_ANY, NEVER, Condition, Number
 from ..language.query import HOLDS
 from ..language.read_condition import parse_condition
 from ..model.game import Check, Game, Outcome
-from ..model.going_on import CONTINUED
-from ..model.push import OUTCOME, PUSHED
+from ..model.reading import CONTINUED, OUTCOME, PUSHED
 from .odds import Odds, WorkedCase, by_cases
 
 

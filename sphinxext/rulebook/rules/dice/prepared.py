@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ..errors import RulesError
 from ..model.arguments import dice_of
+from ..model.faces import refuse_two_values
 from ..model.game import Game
-from ..model.one_value import refuse_two_values
 from ..model.roll import Roll, RollChange
 from .mechanics.pool import DiceAndCounts, FaceReading, reading_of, rolling_on, worths_of
 

@@ -19,7 +19,7 @@ from ..language.conditions import ALL_FAILURES, FLAT, TIMES, VALUE, known_at
 from ..language.formulas import Condition
 from ..model.arguments import Values, dice_of, settled
 from ..model.game import Check, Game
-from ..model.push import OUTCOME, PUSHED
+from ..model.reading import OUTCOME, PUSHED
 from ..model.roll import Roll
 from .aims import aims_at_number, open_choice, refuse_further_throws
 from .alike_faces import FaceLooks, SeenThrow

@@ -11,9 +11,7 @@ from ...dice.sums import Sum
 from ..language.conditions import ALL_FAILURES, FLAT, NATURAL, RESULTS, TIMES, VALUE
 from ..model.arguments import dice_of
 from ..model.game import Check, Game, Use
-from ..model.going_on import CONTINUED
-from ..model.push import PUSHED
-from ..model.reading import ALL, DROPPED, EVERY, KEPT, SETS, SIGN, SUM
+from ..model.reading import ALL, CONTINUED, DROPPED, EVERY, KEPT, PUSHED, SETS, SIGN, SUM
 from ..model.reading import Reading as Rule
 from ..model.roll import Die, Keep, Roll
 from .mechanics.folded import FoldedColumn, PerFace, cost_of_folded, folded

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
+from ..errors import listed
 from ..language.conditions import ALL_FAILURES, NATURAL, THE_VALUE, VALUE, in_words
 from ..language.formulas import ALWAYS, AND, IS_ANY, OR, Condition, Number
 from ..model.game import Ladder, Noun
-from ..model.push import OUTCOME
+from ..model.reading import OUTCOME
 
 
 def condition_in_words(
@@ -86,7 +87,4 @@ def _on_ladder(op: str, number: Number, ladder: Ladder) -> str:
 
 def any_of(words: Iterable[str]) -> str:
     """The words as a choice: "a, b or c"."""
-    listed = list(words)
-    if len(listed) < 2:
-        return "".join(listed)
-    return f"{', '.join(listed[:-1])} or {listed[-1]}"
+    return listed(words, quote="")

@@ -9,11 +9,22 @@ from ..language.conditions import DEGREE, VALUE
 from ..language.formulas import Number
 from ..language.query import Argument, Event, EventKind
 from ..model.arguments import noted
-from ..model.braced import kind_in_words
+from ..model.faces import kind_in_words
 from ..model.game import Check, Difficulty, Game, Ladder, Noun
-from ..model.going_on import GoingOn, Then
-from ..model.push import Aim
-from ..model.reading import ALL, DROPPED, EVERY, FACES, KEPT, PAIRED, SIGN, SUM, Reading
+from ..model.reading import (
+    ALL,
+    DROPPED,
+    EVERY,
+    FACES,
+    KEPT,
+    PAIRED,
+    SIGN,
+    SUM,
+    Aim,
+    GoingOn,
+    Reading,
+    Then,
+)
 from ..model.roll import Die, phrases
 from ..notes import notes_on
 from .conditions import COMPARED, any_of, compared, condition_in_words

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
+from ..errors import listed
 from ..language.formulas import Number
 from ..language.query import Argument, Call, PlainDice, SharedThrow, words_in
 from ..model.game import Check, Choice, Game, Parameter, Use
-from ..model.push import OUTCOME
+from ..model.reading import OUTCOME
 from ..model.roll import CHANGES, SETS, RollChange, phrases
 from .conditions import any_of
 
@@ -24,7 +25,7 @@ def taken(game: Game, check: Check) -> Iterator[str]:
                 shared.setdefault(parameter.rolls.throw, []).append(parameter.name)
         for throw, names in shared.items():
             if len(names) > 1:
-                yield f"A single throw of {word_of(throw)} decides {_all_of(names)}."
+                yield f"A single throw of {word_of(throw)} decides {listed(names, 'and', '')}."
 
 
 def _parameter(game: Game, check: Check, parameter: Parameter) -> Iterator[str]:
@@ -69,8 +70,8 @@ def _cancelling(check: Check, parameter: Parameter) -> Iterator[str]:
         yield f"It cancels {', then '.join(own)}, one for one."
     elif len(others) > 1:
         yield (
-            f"It and {_all_of(others)} cancel each other, one for one. A question is refused if it "
-            "matters which of them go first."
+            f"It and {listed(others, 'and', '')} cancel each other, one for one. A question is "
+            "refused if it matters which of them go first."
         )
 
 
@@ -148,10 +149,6 @@ def _goes_by(game: Game, parameter: Parameter) -> set[str]:
     if isinstance(parameter.thrown, Call):
         return {each.name for each in game.check(parameter.thrown.check).takes}
     return set()
-
-
-def _all_of(names: Sequence[str]) -> str:
-    return f"{', '.join(names[:-1])} and {names[-1]}"
 
 
 def _also(choice: Choice) -> str:

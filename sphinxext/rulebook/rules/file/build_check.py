@@ -7,8 +7,7 @@ from typing import Any
 
 from ..language.conditions import DEGREE
 from ..model.game import Check, Game, Ladder, Noun
-from ..model.going_on import CONTINUED
-from ..model.push import OUTCOME, PUSHED
+from ..model.reading import CONTINUED, OUTCOME, PUSHED
 from ..model.roll import FACE
 from .build_outcomes import difficulties, outcomes_of, table_of
 from .build_repeats import Checks, FoundKeys, check_tries, repeated_of

@@ -11,7 +11,7 @@ from ..language.formulas import IS_ANY, Condition, Number
 from ..language.query import Call, words_in
 from ..language.read_condition import parse_number
 from ..model.game import Check, Parameter, Use
-from ..model.push import OUTCOME
+from ..model.reading import OUTCOME
 from .conditions_of import condition_of
 from .place import BuildPlace
 from .positions import KeyPath

@@ -9,10 +9,9 @@ from typing import Any
 from ..errors import suggest
 from ..language.formulas import NOTHING, Number
 from ..language.read_condition import parse_number
-from ..model.braced import completed, named_in
-from ..model.faces import Faces
+from ..model.faces import Faces, completed, named_in
 from ..model.game import Choice, Parameter
-from ..model.push import OUTCOME
+from ..model.reading import OUTCOME
 from ..model.roll import CHANGES, FACED, RollChange
 from .change_kinds import die_known
 from .place import FACE_WORDS, BuildPlace

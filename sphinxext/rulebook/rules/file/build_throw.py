@@ -9,9 +9,26 @@ from ..errors import fold
 from ..language.conditions import VALUE
 from ..model.faces import Faces
 from ..model.game import Check
-from ..model.going_on import CONTINUED, GoingOn, Then
-from ..model.push import AVERAGE, OUTCOME, PUSHED, Aim, Push, aim_in
-from ..model.reading import EVERY, FACES, GROUPS, PAIRED, SETS, SIGN, SIZED, SUM, Reading
+from ..model.reading import (
+    AVERAGE,
+    CONTINUED,
+    EVERY,
+    FACES,
+    GROUPS,
+    OUTCOME,
+    PAIRED,
+    PUSHED,
+    SETS,
+    SIGN,
+    SIZED,
+    SUM,
+    Aim,
+    GoingOn,
+    Push,
+    Reading,
+    Then,
+    aim_in,
+)
 from .build_takes import check_die, named_faces
 from .conditions_of import condition_of, of_outcome
 from .place import BuildPlace
@@ -89,7 +106,7 @@ def _push(place: BuildPlace, found: Mapping[str, Any], check: Check) -> Push:
     if not 1 <= times <= MOST_PUSHES:
         place.add(("push", "times"), f"{times} times; it should be 1 to {MOST_PUSHES}")
     when = of_outcome(place, at, written, check) if written else None
-    return Push(found["faces"], when, written, times)
+    return Push(found["faces"], when, times)
 
 
 def _going_on(place: BuildPlace, found: Mapping[str, Any] | str, names: list[str]) -> GoingOn:

@@ -9,8 +9,7 @@ from typing import Any
 
 from ..errors import RulesError, fold, suggest
 from ..model.arguments import MOST_SIDES
-from ..model.faces import Faces, parse_faces
-from ..model.one_value import named_faces, refuse_two_values
+from ..model.faces import Faces, named_faces, parse_faces, refuse_two_values
 from ..model.roll import CHANGES, FACE, Keep, Ties, standard_die
 from .positions import KeyPath
 from .spec import (

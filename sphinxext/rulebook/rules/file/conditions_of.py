@@ -7,7 +7,7 @@ from ..language.conditions import ALL_FAILURES, READINGS, equals
 from ..language.formulas import AND, IS_ANY, NEVER, OR, Condition, Number
 from ..language.read_condition import parse_condition
 from ..model.game import Check
-from ..model.push import OUTCOME
+from ..model.reading import OUTCOME
 from .place import BuildPlace
 from .positions import KeyPath
 

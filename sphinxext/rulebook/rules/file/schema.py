@@ -10,8 +10,7 @@ from ..errors import RulesError, fold
 from ..language.parse import parse_call, parse_event
 from ..language.query import FARTHEST, Call, Event, EventKind, PlainDice, SharedThrow
 from ..language.read_condition import parse_number
-from ..model.going_on import Then
-from ..model.reading import AMONG, GROUPS, PAIRED, SETS, SIZED, SUM, THROWS
+from ..model.reading import AMONG, GROUPS, PAIRED, SETS, SIZED, SUM, THROWS, Then
 from ..model.roll import CHANGES
 from .change_kinds import (
     CHANGE,

@@ -13,9 +13,8 @@ from ..errors import RulesError, suggest
 from ..language.formulas import Number
 from ..language.parse import parse_args
 from ..language.query import Argument, Call, PlainDice, SharedThrow
-from .braced import completed, named_in
 from .cancelling import cancelling_with, left
-from .faces import Faces
+from .faces import Faces, completed, named_in
 from .game import Check, Game, Parameter
 from .roll import (
     CHANGES,

@@ -2,26 +2,19 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from ..errors import RulesError
-from .game import Check, Parameter
+from ..errors import RulesError, listed
+from ..language.query import words_in
+from .game import Check, Parameter, Use
 from .roll import SETS
 
 
 def cancelling_with(check: Check, name: str) -> set[str]:
     """Return the parameters whose levels may cancel those of this one, directly or in a row."""
-    links = _links(check)
-    found, waiting = {name}, [name]
-    while waiting:
-        here = waiting.pop()
-        more = {other for link in links if here in link for other in link} - found
-        found |= more
-        waiting += more
-    return found
+    return {name}.union(*_joined(check.links, name))
 
 
 def left(check: Check, values: Mapping[str, Any]) -> dict[str, Any]:
@@ -34,17 +27,17 @@ def left(check: Check, values: Mapping[str, Any]) -> dict[str, Any]:
         if one.excludes and values[one.name] and values[one.excludes]:
             raise RulesError(f"'{check.name}' takes '{one.name}' or '{one.excludes}', not both")
     levels = dict(values)
-    links = [link for link in _links(check) if all(levels[name] > 0 for name in link)]
+    links = [link for link in check.links if all(levels[name] > 0 for name in link)]
     while links:
-        together = _joined(links)
+        together = _joined(links, min(links[0]))
         links = [link for link in links if link not in together]
         middle = set.intersection(*map(set, together))
         names = sorted(set().union(*together))
         if not middle:
             raise RulesError(
-                f"{_all_of(names)} of '{check.name}' cancel each other in a row, and which go "
-                "first is open; let one of them cancel all the others, in an order, as in "
-                f"takes.{names[0]}.cancels = {_list_of(names[1:])}"
+                f"{listed(names, 'and')} of '{check.name}' cancel each other in a row, and which "
+                "go first is open; let one of them cancel all the others, in an order, as in "
+                f'takes.{names[0]}.cancels = "{", ".join(names[1:])}"'
             )
         one = check.parameter(sorted(middle)[0] if len(together) == 1 else middle.pop())
         others = [check.parameter(name) for name in names if name != one.name]
@@ -57,17 +50,12 @@ def left(check: Check, values: Mapping[str, Any]) -> dict[str, Any]:
     return levels
 
 
-def _links(check: Check) -> set[frozenset[str]]:
-    """Return the pairs that cancel each other, whichever of the two says so."""
-    return {frozenset({each.name, other}) for each in check.takes for other in each.cancelled}
-
-
-def _joined(links: Sequence[frozenset[str]]) -> list[frozenset[str]]:
-    """Return the first pair with all that hang together with it."""
-    names = set(links[0])
-    while any(link & names and not link <= names for link in links):
-        names |= set().union(*[link for link in links if link & names])
-    return [link for link in links if link <= names]
+def _joined(links: Collection[frozenset[str]], name: str) -> list[frozenset[str]]:
+    """Return the pairs that hang together with this name."""
+    names = {name}
+    while more := {other for link in links if link & names for other in link} - names:
+        names |= more
+    return [link for link in links if link & names]
 
 
 def _in_order(
@@ -81,9 +69,9 @@ def _in_order(
         return sorted(others, key=lambda other: one.cancelled.index(other.name))
     names = [other.name for other in others]
     raise RulesError(
-        f"{_all_of(names)} of '{check.name}' are more together than '{one.name}', and which of "
-        f"them it cancels is open; say the order, as in takes.{one.name}.cancels = "
-        f"{_list_of(names)}"
+        f"{listed(names, 'and')} of '{check.name}' are more together than '{one.name}', and which "
+        "of them it cancels is open; say the order, as in "
+        f'takes.{one.name}.cancels = "{", ".join(names)}"'
     )
 
 
@@ -99,36 +87,6 @@ def _alike(check: Check, parameters: Sequence[Parameter]) -> bool:
 
 def _is_read(check: Check, parameter: Parameter) -> bool:
     """Return whether anything but the parameter itself may look at its levels."""
-    named = re.compile(rf"(?<![\w'-]){re.escape(parameter.name)}(?![\w'-])")
-    return any(
-        named.search(text)
-        for text in texts_in(
-            (
-                tuple(check.changes()),
-                check.readings,
-                tuple((one.when, one.result) for one in check.outcomes),
-                (check.result, check.push, check.choose, check.going_on, check.reads),
-                tuple((one.default, one.rolls) for one in check.takes if one is not parameter),
-            )
-        )
-    )
-
-
-def texts_in(value: object) -> Iterator[str]:
-    """Yield every text in a value of the rules."""
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, Mapping):
-        yield from texts_in(tuple(value.items()))
-    elif isinstance(value, list | tuple):
-        for each in value:
-            yield from texts_in(each)
-
-
-def _all_of(names: Sequence[str]) -> str:
-    quoted = [f"'{name}'" for name in names]
-    return f"{', '.join(quoted[:-1])} and {quoted[-1]}"
-
-
-def _list_of(names: Sequence[str]) -> str:
-    return f'"{", ".join(names)}"'
+    read = [words for use, words in check.used.items() if use != Use.LEVELS]
+    handed = [words_in(each.thrown) for each in check.takes if each.thrown is not None]
+    return parameter.name in set(check.reads).union(*read, *handed)

@@ -1,14 +1,13 @@
-"""Sets of faces as a rules file writes them: "5+", "2-4", "1, 6", "top"."""
+"""Sets of faces as a rules file writes them: "5+", "2-4", "1, 6", "top"; and kinds of dice."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 from ..errors import PLAIN, RulesError
-from .braced import completed, named_in, one_in_words
 
 _END = r"-?\d+|[^\W\d]\w*"
 _RANGE = re.compile(rf"({_END})(?:\s*(\+)|\s*-\s*({_END}))?")
@@ -20,6 +19,9 @@ _WHOLE = re.compile(
 PARITY = ("even", "odd")
 WRITE = 'write "5+", "2-4", "1, 6" or "top"'
 WRITE_ONE = 'write one such as "5+" or "1-3", or name the faces of each choice'
+NO_TOP = 10**9  # the highest face of a die that is not known yet
+_BRACES = re.compile(r"\{([^{}]*)\}")
+_PLAIN = re.compile(r"d(?:\d+|[Ff%])")
 End = int | str  # a face, or the parameter that says which
 
 
@@ -206,3 +208,59 @@ def _first(span: tuple[End, End | None]) -> tuple[bool, int]:
     """The sort key of a range; ranges named by parameters come last."""
     low = span[0]
     return (True, 0) if isinstance(low, str) else (False, low)
+
+
+def refuse_two_values(
+    table: Sequence[tuple[Faces, int | str]], faces: Iterable[int], top: int = NO_TOP
+) -> None:
+    """Refuse a `worth` in which two keys say different things about one of the faces."""
+    for face in faces:
+        said = [(held, count) for held, count in table if held.holds(face, top)]
+        if len({face if isinstance(count, str) else count for _, count in said}) > 1:
+            (first, one), (second, other), *_ = said
+            raise RulesError(
+                f'two keys of \'worth\' name a {face}: "{first}" counts {one} and "{second}" '
+                f'counts {other}; write each face in one key, as in {{ "7-9" = 1, "10+" = 2 }}'
+            )
+
+
+def named_faces(table: Iterable[Faces]) -> list[int]:
+    """Faces that show each overlap of these sets, as far as no parameter decides."""
+    ends = {end for held in table for span in held.ranges for end in span if isinstance(end, int)}
+    return sorted(ends | {end + 1 for end in ends})
+
+
+def named_in(die: str) -> tuple[str, ...]:
+    """The parameters that complete the name of a die."""
+    return tuple(_BRACES.findall(die)) if "{" in die else ()
+
+
+def completed(die: str, values: Mapping[str, object]) -> str:
+    """The name of the die with these values of its parameters."""
+    if "{" not in die:
+        return die
+    return _BRACES.sub(lambda match: str(values.get(match[1], match[0])), die)
+
+
+def kind_in_words(die: str, *, many: bool = False) -> str:
+    """A kind of dice as a sentence names it: "d6", "die with as many sides as size"."""
+    if "{" not in die:
+        return f"{die} dice" if many else die
+    noun = "dice" if many else "die"
+    size = re.fullmatch(r"d\{([^{}]*)\}", die)
+    if size is not None:
+        return f"{noun} with as many sides as {size[1]}"
+    return f"{noun} of the kind that {' and '.join(named_in(die))} gives"
+
+
+def several_in_words(die: str) -> str:
+    """Several dice of a kind: "d6s", "omen dice"."""
+    return f"{die}s" if _PLAIN.fullmatch(die) else kind_in_words(die, many=True)
+
+
+def one_in_words(die: str) -> str:
+    """One die of a kind with its article: "a d6", "an omen die"."""
+    kind = kind_in_words(die)
+    if "{" in die or _PLAIN.fullmatch(die):
+        return f"a {kind}"
+    return f"{'an' if die[0].casefold() in 'aeiou' else 'a'} {kind} die"

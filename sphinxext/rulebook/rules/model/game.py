@@ -12,11 +12,8 @@ from ..errors import RulesError, fold, suggest
 from ..language.conditions import RESULTS, VALUE
 from ..language.formulas import NEVER, Condition, Number
 from ..language.query import Argument, Call, Event, PlainDice, SharedThrow
-from .braced import named_in
-from .faces import Faces
-from .going_on import GoingOn
-from .push import Aim, Push
-from .reading import Reading
+from .faces import Faces, named_in
+from .reading import Aim, GoingOn, Push, Reading
 from .roll import Die, Keep, RollChange, Ties
 
 
@@ -232,6 +229,12 @@ class Check(_Check):
                 yield Use.DEFAULT, each.default.names()
             if each.each or each.first or each.further or each.half or each.choices:
                 yield Use.LEVELS, {each.name}
+
+    @cached_property
+    def links(self) -> frozenset[frozenset[str]]:
+        """The pairs of parameters that cancel each other, whichever of the two says so."""
+        pairs = [(each.name, other) for each in self.takes for other in each.cancelled]
+        return frozenset(map(frozenset, pairs))
 
     @property
     def compares(self) -> bool:

@@ -1,12 +1,14 @@
-"""Readings: what a check reads from its dice beside their result, and from which dice."""
+"""What a check reads from its dice beside their result, and when they are thrown again."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
+from enum import StrEnum
 from typing import NamedTuple
 
-from .braced import completed, named_in
-from .faces import Faces
+from ..language.formulas import Condition
+from .faces import Faces, completed
 
 ALL, KEPT, DROPPED = "all", "kept", "dropped"
 AMONG = (ALL, KEPT, DROPPED)
@@ -17,6 +19,11 @@ PAIRED = ("beats", "ties")  # dice of one kind held against those of another, hi
 SETS = ("highest", "lowest", "same", "pairs", "row")
 SIZED = {"sets": 2, "height": 2, "width": 1}  # words with a number beside them, if left out
 GROUPS = "groups"  # the most groups of dice that reach a sum
+CONTINUED = "continued"  # how often a throw went on
+PUSHED = "pushed"  # how often the dice of a check were thrown again
+OUTCOME = "outcome"  # the word for the outcome that a throw comes to so far
+AVERAGE = "mean"
+_AIM = re.compile(r"(best|worst) for (.+)", re.IGNORECASE | re.DOTALL)
 
 
 class Reading(NamedTuple):
@@ -42,8 +49,47 @@ class Reading(NamedTuple):
         of, against = completed(self.of, values), completed(self.against, values)
         return self._replace(faces=faces, of=of, against=against)
 
-    @property
-    def names(self) -> set[str]:
-        """The parameters that say which faces and dice are meant."""
-        faces = self.faces.names if self.faces is not None else ()
-        return {*faces, *named_in(self.of), *named_in(self.against)}
+
+class Then(StrEnum):
+    """The ways in which a throw that goes on may count."""
+
+    ADD = "add"  # with the throws after it
+    REPLACE = "replace"  # not at all: the last throw counts
+    DOUBLE = "double"  # not at all, and the last throw counts twice as much for each
+
+
+class GoingOn(NamedTuple):
+    """When a throw goes on, how often at most, and how it counts."""
+
+    when: Condition
+    times: int = 0  # 0 is no end
+    then: Then = Then.ADD
+
+    def counted(self, values: list[int]) -> int:
+        """The number that several throws come to, the last one among them."""
+        if self.then is Then.ADD:
+            return sum(values)
+        last = values[-1]
+        return last << (len(values) - 1) if self.then is Then.DOUBLE else last
+
+
+class Push(NamedTuple):
+    """When dice are thrown again, which of them, and how often at most."""
+
+    faces: Faces
+    when: Condition | None = None
+    times: int = 1
+
+
+class Aim(NamedTuple):
+    """The aim of whoever chooses: that a condition holds, or the highest average."""
+
+    written: str
+    condition: Condition | None = None  # None is the average
+    best: bool = True
+
+
+def aim_in(text: str) -> tuple[bool, str] | None:
+    """True where the best is chosen, and for which event; None where no aim is written."""
+    match = _AIM.fullmatch(text.strip())
+    return (match[1].casefold() == "best", match[2].strip()) if match else None

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from ...dice.packed import Keep as Kept
 from ..errors import RulesError
-from .braced import kind_in_words, one_in_words, several_in_words
-from .faces import Faces
+from .faces import Faces, kind_in_words, one_in_words, several_in_words
 
 
 class Die(NamedTuple):
@@ -92,42 +92,26 @@ class Keep(NamedTuple):
         return f"only the {self.many} {side} {kind} count"
 
 
+@dataclass(slots=True, eq=False)
 class Roll:
     """The dice to throw and how they are read; changes are put on it one after the other."""
 
-    __slots__ = (
-        "add",
-        "again",
-        "dice",
-        "failure",
-        "failures",
-        "keep",
-        "none",
-        "reroll",
-        "rerolls",
-        "step",
-        "success",
-        "successes",
-        "ties",
-        "times",
-        "widen",
-        "worth",
-    )
-
-    def __init__(self) -> None:
-        """Begin with no dice at all."""
-        self.dice: dict[str, int] = {}
-        self.success: Faces | None = None
-        self.failure: Faces | None = None
-        self.again: Faces | None = None
-        self.reroll: Faces | None = None
-        self.worth: tuple[tuple[Faces, Count], ...] | None = None
-        self.keep: Keep | None = None
-        self.ties: Ties | None = None
-        self.none: RollChange | str | None = None
-        self.widen = self.rerolls = self.step = 0
-        self.add = self.successes = self.failures = 0
-        self.times = 1
+    dice: dict[str, int] = field(default_factory=dict)
+    success: Faces | None = None
+    failure: Faces | None = None
+    again: Faces | None = None
+    reroll: Faces | None = None
+    worth: tuple[tuple[Faces, Count], ...] | None = None
+    keep: Keep | None = None
+    ties: Ties | None = None
+    none: RollChange | str | None = None
+    widen: int = 0
+    rerolls: int = 0
+    step: int = 0
+    add: int = 0
+    successes: int = 0
+    failures: int = 0
+    times: int = 1
 
     @property
     def counts(self) -> bool:
@@ -141,17 +125,11 @@ class Roll:
 
     def bare(self) -> Roll:
         """The roll of the dice alone, each counted once."""
-        twin = self.copy()
-        twin.times, twin.add, twin.successes, twin.failures = 1, 0, 0, 0
-        return twin
+        return replace(self, times=1, add=0, successes=0, failures=0)
 
     def copy(self) -> Roll:
         """The same roll, to be changed on its own."""
-        twin = Roll.__new__(Roll)
-        for name in Roll.__slots__:
-            setattr(twin, name, getattr(self, name))
-        twin.dice = dict(self.dice)
-        return twin
+        return replace(self, dice=dict(self.dice))
 
     def change(self, change: RollChange, levels: int = 1) -> None:
         """Put a change on the roll, so many times."""

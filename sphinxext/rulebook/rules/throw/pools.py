@@ -26,9 +26,7 @@ from ..language.conditions import ALL_FAILURES, DEGREE, FLAT, TIMES, VALUE
 from ..language.formulas import Number
 from ..model.arguments import Values, dice_of, rolled, settled
 from ..model.game import Check, Game
-from ..model.going_on import CONTINUED
-from ..model.push import PUSHED
-from ..model.reading import ALL, EVERY, KEPT
+from ..model.reading import ALL, CONTINUED, EVERY, KEPT, PUSHED
 from ..model.roll import Die, Roll
 from .program import WORTH, Chosen, Facts, Kind, Pool, Reader, Row, Sum
 

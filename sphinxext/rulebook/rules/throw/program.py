@@ -18,8 +18,7 @@ from ..errors import RulesError
 from ..language.formulas import Condition, Number
 from ..language.query import Query
 from ..model.game import Outcome
-from ..model.going_on import GoingOn
-from ..model.reading import Reading
+from ..model.reading import GoingOn, Reading
 from ..model.roll import Die, Keep
 
 Row = tuple[int, ...]  # one number for each face of a die

@@ -11,8 +11,7 @@ from ..dice.mechanics.sets import read_set, set_of
 from ..dice.mechanics.ties import Contender, mark_of, rank_of, refuse_open_ties
 from ..errors import RulesError
 from ..language.conditions import FLAT, NATURAL, VALUE
-from ..model.going_on import GoingOn, Then
-from ..model.reading import ALL, DROPPED, KEPT
+from ..model.reading import ALL, DROPPED, KEPT, GoingOn, Then
 from ..model.roll import Keep
 from .pools import LOST, PLACE, RUINED, SURE
 from .program import (
