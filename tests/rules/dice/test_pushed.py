@@ -163,7 +163,7 @@ def mistaken() -> Iterator[tuple[str, str]]:
     yield base + 'push = { faces = "1", when = "foo < 3" }', "check.x.push.when: no parameter or"
     yield base + 'push = { faces = "1", when = "is Foo" }', "no outcome named 'Foo'"
     yield base + push + 'choose = "win"', "'win' names no aim"
-    yield base + 'push = { faces = "1", times = 0 }', "0 times; it should be 1 to 9"
+    yield base + 'push = { faces = "1", times = 0 }', "0 is out of reason; it should be 1 to 9"
     yield base + push + 'readings.pushed = "1"', "'pushed' is how often dice were thrown again"
 
 

@@ -25,7 +25,7 @@ UNKNOWN, WRONG = CASES["unknown"], CASES["wrong"]
 WRONG += [
     [R + "outcomes.a = '>= " + "(" * 500 + "'", "a condition too long to read"],
     [R + "outcomes.a = '>= 1" + "+1" * 500 + "'", "a condition too long to read"],
-    [f"[die.a]\nfaces = {[1] * 1001}\n" + R, "2: die.a.faces: 1,001 faces; the most is 1,000"],
+    [f"[die.a]\nfaces = {[1] * 1001}\n" + R, "2: die.a.faces: 1,001 of them; the most is 1,000"],
     ["[check.x]\nroll = { d6 = " + "9" * 5000 + " }", "2: a number of more than 400 digits"],
     ["a = " + "[" * 3000 + "]" * 3000, "1: nested too deeply"],
     ["a = " + "{a = " * 3000 + "1" + "}" * 3000, "1: nested too deeply"],

@@ -11,21 +11,15 @@ from ..language.conditions import READINGS, VALUE
 from ..language.query import Call, SharedThrow
 from ..model.game import Check, Game, Ladder, Parameter
 from ..model.roll import CHANGES, Die
-from .build_check import check_of, noun_of
+from .build_check import check_of
 from .build_repeats import check_asked, check_idle
 from .change_kinds import die_known
 from .place import RESERVED, BuildPlace, among, is_name, unique
 from .spec import Problems
 
 LIMIT = 10_000
-MOST_FACES = 1000
-SHARED = (
-    *("roll", "takes", "notation", "readings", "result", "noun", "difficulties", "push"),
-    *("choose", "continues"),
-    *("versus", "labels", "python", "repeats", "slots", "changes", "ends", "times"),
-    *("tries", "best", "worst"),
-)
-READ = ("outcomes", "groups", "table")  # shared too where a check has no outcomes of its own
+OWN = ("title", "text", "like")  # what a check does not share with the one that it is like
+OF_OUTCOMES = ("groups", "table")  # nor these, where it has outcomes of its own
 
 
 def build(
@@ -61,10 +55,9 @@ def build(
         problems.add(("check",), "there is no check; a game needs at least one [check.NAME]")
     unique(found["check"], ("check",), problems)
     raw = _resolve_likes(found["check"], problems)
-    noun = noun_of(found.get("noun"))
     own = {key: Problems() for key in raw}
     checks = {
-        key: check_of(game, key, raw, given, noun, own[key])
+        key: check_of(game, key, raw, given, found.get("noun"), own[key])
         for key, given in found["check"].items()
     }
     for key, check in checks.items():
@@ -103,8 +96,6 @@ def _die(
         problems.add(("die", key), f"'{key}' cannot name a die; use letters, as in 'fate'")
     if key in CHANGES:
         problems.add(("die", key), f"'{key}' is a word for changes; give the die another name")
-    if len(faces) > MOST_FACES:
-        problems.add(("die", key, "faces"), f"{len(faces):,} faces; the most is {MOST_FACES:,}")
     named = any(isinstance(face, str) for face in faces)
     signs: tuple[Mapping[str, int], ...] = ()
     if named:
@@ -157,8 +148,8 @@ def _resolve_likes(checks: Mapping[str, Any], problems: Problems) -> dict[str, d
                 problems.add(("check", key, "like"), f"no check named '{other}'{hint}")
             else:
                 shared = resolve(other, (*above, key))
-                kept = SHARED if "outcomes" in own else (*SHARED, *READ)
-                own = {**{k: v for k, v in shared.items() if k in kept}, **own}
+                not_shared = (*OWN, *OF_OUTCOMES) if "outcomes" in own else OWN
+                own = {**{k: v for k, v in shared.items() if k not in not_shared}, **own}
         done[key] = own
         return own
 

@@ -9,7 +9,7 @@ from ..language.conditions import DEGREE
 from ..model.game import Check, Game, Ladder, Noun
 from ..model.reading import CONTINUED, OUTCOME, PUSHED
 from ..model.roll import FACE
-from .build_outcomes import difficulties, outcomes_of, table_of
+from .build_outcomes import difficulties, outcomes_of
 from .build_repeats import Checks, FoundKeys, check_tries, repeated_of
 from .build_takes import check_change, parameters
 from .build_throw import check_overruled, reading_of, with_further_throws
@@ -21,15 +21,7 @@ OF_WAYS = {"repeats": ("slots", "changes", "ends", "times"), "tries": ("best", "
 WAYS = ("versus", "repeats", "tries", "python")
 AS_WRITTEN = ("title", "text", "notation", "roll", "labels", "like", "versus", "slots", "tries",
               "best", "worst", "python", "result")  # fmt: skip
-_CALLABLE = re.compile(r"[\w.]+:\w+")
 _BRACES = re.compile(r"\{([^{}]*)\}")
-
-
-def noun_of(given: Any) -> Noun | None:
-    """The file's word for the thing that is counted."""
-    if isinstance(given, str):
-        return Noun(given, given)
-    return None if given is None else Noun(**given)
 
 
 def check_of(
@@ -67,8 +59,6 @@ def check_of(
     repeated = repeated_of(place, found, checks, takes) if "repeats" in found else {}
     if "tries" in found:
         check_tries(place, found, checks, takes)
-    if "python" in found and not _CALLABLE.fullmatch(found["python"]):
-        place.add(("python",), f"'{found['python']}' should be 'module:name'")
     place.among(("labels",), own.get("labels", {}), [*found.get("versus", ()), *groups])
     check_change(place, found.get("roll", ()), ("roll",))
     check = Check(
@@ -79,11 +69,12 @@ def check_of(
         ladder=ladder,
         groups=groups,
         difficulties=difficulties(place, found.get("difficulties", {}), takes, made, groups),
-        tables={k: table_of(place, k, v) for k, v in found.get("table", {}).items()},
-        noun=noun_of(found.get("noun")) or noun,
+        tables=found.get("table", {}),
+        noun=found.get("noun", noun),
         **{word: found[word] for word in AS_WRITTEN if word in found},
         **repeated,
     )
+    place.expect(("table",), "table", check.tables, ("difficulties", "outcomes"))
     _check_result(place, check)
     check = with_further_throws(place, found, check)
     if "result" in own and check.like:

@@ -10,11 +10,10 @@ from ..language.conditions import ALL_FAILURES, READINGS, VALUE, equals
 from ..language.formulas import Number
 from ..language.query import AVERAGES, Event, EventKind
 from ..language.read_condition import AGAIN
-from ..model.game import Difficulty, Ladder, Outcome, Parameter, Table
+from ..model.game import Difficulty, Ladder, Outcome, Parameter
 from .conditions_of import condition_of
 from .place import BuildPlace
 
-AXES = ("difficulties", "outcomes")
 Groups = Mapping[str, tuple[str, ...]]
 
 
@@ -114,11 +113,3 @@ def _difficulty(
     if needs.kind is EventKind.ANY and fold(needs.name) not in map(fold, groups):
         place.unknown((*at, "needs"), "group of outcomes", needs.name, groups)
     return Difficulty(key, given=given, **fields)
-
-
-def table_of(place: BuildPlace, axis: str, found: Any) -> Table:
-    """Read how a page shows a ladder of the check."""
-    place.expect(("table",), "table", [axis], AXES)
-    if isinstance(found, Mapping):
-        return Table(tuple(found), tuple(found.values()))
-    return Table((), tuple(found))

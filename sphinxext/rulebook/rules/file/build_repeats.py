@@ -16,8 +16,6 @@ from .conditions_of import condition_of
 from .place import BuildPlace
 from .positions import KeyPath
 
-MOST_SLOTS = 12
-MOST_TIMES = 10_000
 FULL, BEYOND = "full", "beyond"
 FoundKeys = Mapping[str, Any]
 Checks = Mapping[str, FoundKeys]
@@ -28,7 +26,9 @@ def check_tries(place: BuildPlace, found: FoundKeys, checks: Checks, takes: Take
     """Note what does not fit between a check that is tried and the one that tries it."""
     place.expect(("tries",), "check", [found["tries"]], checks)
     if ("best" in found) == ("worst" in found):
-        place.add(("tries",), "say which of how many tries to keep: best = 2, or worst = 2")
+        place.add(
+            ("tries",), "say which of how many tries to keep, by 'best' or 'worst', as in best = 2"
+        )
     for key in ("best", "worst"):
         _check_times(place, found, key, takes)
     if "outcomes" in found:
@@ -41,8 +41,6 @@ def _check_times(place: BuildPlace, found: FoundKeys, key: str, takes: Takes) ->
     value, numbers = found.get(key), [each.name for each in takes if not each.choices]
     if isinstance(value, str):
         place.expect((key,), "parameter of numbers", [value], numbers)
-    if isinstance(value, int) and not 1 <= value <= MOST_TIMES:
-        place.add((key,), f"{value:,} times; it should be 1 to {MOST_TIMES:,}")
 
 
 def repeated_of(
@@ -66,8 +64,6 @@ def repeated_of(
     slots = found.get("slots", ())
     if "slots" not in found:
         place.add((), "'repeats' needs 'slots', the outcomes that fill one each")
-    if len(slots) > MOST_SLOTS:
-        place.add(("slots",), f"{len(slots)} slots; the most is {MOST_SLOTS}")
     if outcomes:
         place.among(("slots",), slots, outcomes)
     else:

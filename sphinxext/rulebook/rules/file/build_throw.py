@@ -33,8 +33,6 @@ from .build_takes import check_die, named_faces
 from .conditions_of import condition_of, of_outcome
 from .place import BuildPlace
 
-MOST_PUSHES = 9
-MOST_THROWS = 100
 AIM = 'write the aim, as in "best for is Success", "best for >= 2" or "best for mean"'
 COMPARED = 'compare dice by of = "red", against = "blue", with \'faces\' or is = "beats" or "ties"'
 
@@ -102,26 +100,20 @@ def _push(place: BuildPlace, found: Mapping[str, Any], check: Check) -> Push:
     """Return when dice are thrown again, and which."""
     at = ("push", "when")
     named_faces(place, ("push", "faces"), found["faces"])
-    times, written = found.get("times", 1), found.get("when", "")
-    if not 1 <= times <= MOST_PUSHES:
-        place.add(("push", "times"), f"{times} times; it should be 1 to {MOST_PUSHES}")
-    when = of_outcome(place, at, written, check) if written else None
-    return Push(found["faces"], when, times)
+    when = of_outcome(place, at, found["when"], check) if found.get("when") else None
+    return Push(found["faces"], when, found.get("times", 1))
 
 
 def _going_on(place: BuildPlace, found: Mapping[str, Any] | str, names: list[str]) -> GoingOn:
     """Return when the whole throw is made again, and how it counts then."""
     table: Mapping[str, Any] = {"when": found} if isinstance(found, str) else found
     at = ("continues",) if isinstance(found, str) else ("continues", "when")
-    times = table.get("times", 0)
-    if "times" in table and not 1 <= times <= MOST_THROWS:
-        place.add(("continues", "times"), f"{times} times; it should be 1 to {MOST_THROWS}")
     if CONTINUED in names:
         place.add(at, f"'{CONTINUED}' is how often the throw went on; rename yours")
     when = condition_of(place, at, table["when"])
     if CONTINUED in when.names():
         place.add(at, f"'{CONTINUED}' is known at the end; write 'times' for the most throws")
-    return GoingOn(when, times, Then(table.get("then", Then.ADD)))
+    return GoingOn(when, table.get("times", 0), Then(table.get("then", Then.ADD)))
 
 
 def _aim(place: BuildPlace, written: str, check: Check, *, chosen: bool) -> Aim | None:

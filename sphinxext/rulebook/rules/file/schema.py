@@ -10,6 +10,7 @@ from ..errors import RulesError, fold
 from ..language.parse import parse_call, parse_event
 from ..language.query import FARTHEST, Call, Event, EventKind, PlainDice, SharedThrow
 from ..language.read_condition import parse_number
+from ..model.game import Noun, Table
 from ..model.reading import AMONG, GROUPS, PAIRED, SETS, SIZED, SUM, THROWS, Then
 from ..model.roll import CHANGES
 from .change_kinds import (
@@ -27,7 +28,6 @@ from .spec import (
     Problems,
     ValueKind,
     a_list,
-    accept,
     either,
     names_of,
     one_of,
@@ -62,6 +62,13 @@ def parse_rolled(text: str) -> Call | PlainDice:
     return what
 
 
+def parse_callable(text: str) -> str:
+    """The Python callable that the text names."""
+    if not re.fullmatch(r"[\w.]+:\w+", text):
+        raise RulesError(f"'{text}' should be 'module:name'")
+    return text
+
+
 def parse_span(text: str) -> tuple[int, ...]:
     """All whole numbers from one to another, as the faces of a die."""
     match = _SPAN.fullmatch(text.strip())
@@ -79,19 +86,15 @@ CONDITION = ValueKind(
 )
 RESULT = parsed('a number such as "value + floor(skill / 2)"', parse_number)
 NEEDS = either(
-    ValueKind(
-        "a whole number",
-        {"type": "integer"},
-        lambda value: isinstance(value, int) and not isinstance(value, bool),
-        lambda value, path, problems: Event(
-            EventKind.AT_LEAST, number=accept(whole(-FARTHEST, FARTHEST), value, path, problems)
-        ),
-    ),
+    whole(-FARTHEST, FARTHEST).made(lambda least: Event(EventKind.AT_LEAST, number=least)),
     parsed('an event such as "<= 3" or "is any YES"', parse_event),
 )
 ARGUMENT = either(whole(), TEXT)
-
-TABLE = either(names_of(TEXT), a_list(TEXT))
+TIMES = either(whole(1, 10_000), TEXT)
+TABLE = either(
+    names_of(TEXT).made(lambda cells: Table(tuple(cells), tuple(cells.values()))),
+    a_list(TEXT).made(lambda cells: Table((), cells)),
+)
 NOUN = either(
     record(
         {
@@ -99,16 +102,11 @@ NOUN = either(
             "many": Field(TEXT, "for more: 'successes'", needed=True),
             "none": Field(TEXT, "for none at all: 'no successes'"),
         }
-    ),
-    TEXT,
+    ).made(lambda words: Noun(**words)),
+    TEXT.made(lambda word: Noun(word, word)),
 )
 
-WORDS = either(
-    ValueKind(
-        "text in quotes", {"type": "string"}, lambda v: isinstance(v, str), lambda v, _p, _q: (v,)
-    ),
-    a_list(TEXT),
-)
+WORDS = either(TEXT.made(lambda word: (word,)), a_list(TEXT))
 
 _CHOICE_WORDS = record(
     {
@@ -228,7 +226,7 @@ PUSH = record(
     {
         "faces": Field(FACES, "the faces that are thrown again", needed=True),
         "when": Field(CONDITION, "the condition under which dice are thrown again (always)"),
-        "times": Field(whole(), "how often at most (1)"),
+        "times": Field(whole(1, 9), "how often at most (1)"),
     },
     'a table such as { faces = "1-5", when = "< 1" }',
 )
@@ -236,7 +234,7 @@ CONTINUES = either(
     record(
         {
             "when": Field(CONDITION, "the condition under which the throw goes on", needed=True),
-            "times": Field(whole(), "how often at most (no end)"),
+            "times": Field(whole(1, 100), "how often at most (no end)"),
             "then": Field(one_of(Then), "how throws that go on count (add)"),
         }
     ),
@@ -274,16 +272,19 @@ CHECK = record(
             parsed('a check such as "save" or "clash(pool(mine), 2d6)"', parse_rolled),
             "the check that is repeated",
         ),
-        "slots": Field(a_list(TEXT), "the outcomes that fill a slot each, lightest first"),
+        "slots": Field(a_list(TEXT, 12), "the outcomes that fill a slot each, lightest first"),
         "changes": Field(
             names_of(names_of(ARGUMENT)), "what each outcome changes in the parameters"
         ),
         "ends": Field(TEXT, "when the repetition ends: a condition; with slots, full or beyond"),
-        "times": Field(ARGUMENT, "how often it is repeated at most, or the parameter that says it"),
+        "times": Field(TIMES, "how often it is repeated at most, or the parameter that says it"),
         "tries": Field(TEXT, "the check that is made several times; one whole result counts"),
-        "best": Field(ARGUMENT, "the number of tries; the best one counts"),
-        "worst": Field(ARGUMENT, "the number of tries; the worst one counts"),
-        "python": Field(TEXT, "a Python callable, 'module:name', that returns an icepool die"),
+        "best": Field(TIMES, "the number of tries; the best one counts"),
+        "worst": Field(TIMES, "the number of tries; the worst one counts"),
+        "python": Field(
+            parsed("a Python callable, 'module:name'", parse_callable),
+            "what gives the odds: it returns an icepool die",
+        ),
     },
     inside=dict.fromkeys(CHANGES, "roll"),
 )
@@ -291,7 +292,7 @@ DIE = record(
     {
         "faces": Field(
             either(
-                a_list(either(whole(), TEXT, names_of(whole()))),
+                a_list(either(whole(), TEXT, names_of(whole())), 1000),
                 parsed('a span of numbers such as "0-99"', parse_span),
             ),
             "its faces: numbers, outcomes or tables of what a face shows",

@@ -45,6 +45,16 @@ class ValueKind(NamedTuple):
     accepts: Callable[[Any], bool]
     read: Callable[[Any, KeyPath, Problems], Any]
 
+    def made(self, make: Callable[[Any], Any]) -> ValueKind:
+        """The kind whose values are made into something."""
+
+        def read(value: Any, path: KeyPath, problems: Problems) -> Any:
+            before = len(problems.found)
+            found = self.read(value, path, problems)
+            return make(found) if len(problems.found) == before else None
+
+        return self._replace(read=read)
+
 
 SHOWN = 60  # characters of a value that a mistake repeats
 
@@ -122,15 +132,22 @@ def one_of(words: Iterable[str]) -> ValueKind:
     )
 
 
-def a_list(item: ValueKind) -> ValueKind:
-    """A list of one kind of thing."""
+def a_list(item: ValueKind, most: int = 0) -> ValueKind:
+    """A list of one kind of thing, of so many at most."""
+
+    def read(value: list[Any], path: KeyPath, problems: Problems) -> tuple[Any, ...]:
+        if 0 < most < len(value):
+            problems.add(path, f"{len(value):,} of them; the most is {most:,}")
+        return tuple(
+            [accept(item, each, (*path, str(i)), problems) for i, each in enumerate(value)]
+        )
+
+    json = {"type": "array", "items": item.json, "minItems": 1}
     return ValueKind(
         f"a list of {item.called}",
-        {"type": "array", "items": item.json, "minItems": 1},
+        json | ({"maxItems": most} if most else {}),
         lambda value: isinstance(value, list) and bool(value),
-        lambda value, path, problems: tuple(
-            [accept(item, each, (*path, str(i)), problems) for i, each in enumerate(value)]
-        ),
+        read,
     )
 
 
