@@ -154,7 +154,7 @@ def test_slots_may_be_named_by_a_shared_ladder(stated: Stated, mistakes: Any) ->
     )
     assert stated(text).ask("down = 2").probability == Fraction(1, 3) ** 2
     (line,) = mistakes(text.replace('["mild", "grave"]\n', '["mild", "gravee"]\n'))
-    assert "unknown name 'gravee'; did you mean 'grave'?" in line
+    assert "no outcome named 'gravee'; did you mean 'grave'?" in line
 
 
 def sides(rules: Rules, first: str, second: str, k: int) -> Fraction:

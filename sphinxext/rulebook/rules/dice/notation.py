@@ -16,7 +16,7 @@ from .mechanics.pool import part, reading_of, within_reach
 from .odds import Odds
 from .throw import law_of
 
-PLAIN = Game("dice", "Plain dice", 10_000, (), {}, {}, {}, {}, "")
+PLAIN = Game("dice", "Plain dice")
 
 
 def roll_of_term(term: Term) -> Roll:

@@ -14,10 +14,9 @@ from ..model.roll import CHANGES, Die
 from .build_check import check_of
 from .build_repeats import check_asked, check_idle
 from .change_kinds import die_known
-from .place import RESERVED, BuildPlace, among, is_name, unique
+from .place import RESERVED, BuildPlace, is_name
 from .spec import Problems
 
-LIMIT = 10_000
 OWN = ("title", "text", "like")  # what a check does not share with the one that it is like
 OF_OUTCOMES = ("groups", "table")  # nor these, where it has outcomes of its own
 
@@ -32,28 +31,22 @@ def build(
     python: bool,
 ) -> Game:
     """The game, as far as no mistake is in the way; mistakes are noted."""
-    ladders = {key: _ladder(key, each, problems) for key, each in found.get("outcomes", {}).items()}
-    dice = {key: _die(key, each, ladders, problems) for key, each in found.get("die", {}).items()}
-    game = Game(
-        name=name,
-        title=found.get("name", name),
-        limit=found.get("limit", LIMIT),
-        effort=found.get("effort", 1),
-        steps=found.get("steps", ()),
-        dice=dice,
-        ladders=ladders,
-        checks={},
-        data=data,
-        where=str(path),
-        python=python,
-    )
-    unique(game.steps, ("steps",), problems)
+    given = {key: found[key] for key in ("limit", "effort", "steps") if key in found}
+    game = Game(name, found.get("name", name), data, str(path), python=python, **given)
+    place = BuildPlace(game, (), problems)
+    ladders = {
+        k: _ladder(place.below("outcomes", k), v) for k, v in found.get("outcomes", {}).items()
+    }
+    place = place._replace(game=game._replace(ladders=ladders))
+    dice = {key: _die(place.below("die", key), each) for key, each in found.get("die", {}).items()}
+    game = place.game._replace(dice=dice)
+    place.unique(("steps",), game.steps)
     for i, step in enumerate(game.steps):
         if wrong := die_known(step, dice, only_dice=True):
-            problems.add(("steps", str(i)), wrong)
+            place.add(("steps", str(i)), wrong)
     if not found["check"]:
-        problems.add(("check",), "there is no check; a game needs at least one [check.NAME]")
-    unique(found["check"], ("check",), problems)
+        place.add(("check",), "there is no check; a game needs at least one [check.NAME]")
+    place.unique(("check",), found["check"])
     raw = _resolve_likes(found["check"], problems)
     own = {key: Problems() for key in raw}
     checks = {
@@ -76,58 +69,52 @@ def build(
     return game._replace(checks=checks)
 
 
-def _ladder(key: str, found: Mapping[str, Any], problems: Problems) -> Ladder:
-    names = found["names"]
-    at = ("outcomes", key)
-    unique(names, (*at, "names"), problems)
-    groups = found.get("groups", {})
-    for group, members in groups.items():
-        among(members, names, (*at, "groups", group), problems)
-    for extra in ("colours", "texts"):
-        among(found.get(extra, {}), names, (*at, extra), problems)
-    return Ladder(key, **{"groups": {}, "colours": {}, "texts": {}, **found})
+def _ladder(place: BuildPlace, found: Mapping[str, Any]) -> Ladder:
+    ladder = Ladder(place.at[-1], **found)
+    place.unique(("names",), ladder.names)
+    for group, members in ladder.groups.items():
+        place.expect(("groups", group), "outcome", members, ladder.names)
+    place.expect(("colours",), "outcome", ladder.colours, ladder.names)
+    place.expect(("texts",), "outcome", ladder.texts, ladder.names)
+    return ladder
 
 
-def _die(
-    key: str, found: Mapping[str, Any], ladders: Mapping[str, Ladder], problems: Problems
-) -> Die:
-    faces = found["faces"]
+def _die(place: BuildPlace, found: Mapping[str, Any]) -> Die:
+    key, faces = place.at[-1], found["faces"]
     if not is_name(key):
-        problems.add(("die", key), f"'{key}' cannot name a die; use letters, as in 'fate'")
+        place.add((), f"'{key}' cannot name a die; use letters, as in 'fate'")
     if key in CHANGES:
-        problems.add(("die", key), f"'{key}' is a word for changes; give the die another name")
+        place.add((), f"'{key}' is a word for changes; give the die another name")
     named = any(isinstance(face, str) for face in faces)
     signs: tuple[Mapping[str, int], ...] = ()
     if named:
-        faces = _worth_of_names(key, faces, ladders, problems)
+        faces = _worth_of_names(place, faces)
     elif any(isinstance(face, Mapping) for face in faces):
         tables = [face if isinstance(face, Mapping) else {VALUE: face} for face in faces]
         signs = tuple([{w: n for w, n in table.items() if w != VALUE} for table in tables])
         faces = tuple([table.get(VALUE, 0) for table in tables])
         for word in dict.fromkeys(word for table in signs for word in table):
             if not is_name(word) or word in RESERVED:
-                problems.add(("die", key, "faces"), f"'{word}' cannot name what a face shows")
+                place.add(("faces",), f"'{word}' cannot name what a face shows")
     return Die(key, **{**found, "faces": faces}, named=named, signs=signs)
 
 
-def _worth_of_names(
-    key: str, faces: tuple[str, ...], ladders: Mapping[str, Ladder], problems: Problems
-) -> tuple[int, ...]:
+def _worth_of_names(place: BuildPlace, faces: tuple[str, ...]) -> tuple[int, ...]:
     """The places of named faces on the one ladder that has them all."""
     if not all(isinstance(face, str) for face in faces):
-        problems.add(("die", key, "faces"), "the faces are all numbers or all names, not both")
+        place.add(("faces",), "the faces are all numbers or all names, not both")
         return (1,)
-    for ladder in ladders.values():
-        if all(face in ladder.names for face in faces):
-            return tuple([ladder.names.index(face) + 1 for face in faces])
-    every = [name for ladder in ladders.values() for name in ladder.names]
-    at = ("die", key, "faces")
+    ladders = [ladder.names for ladder in place.game.ladders.values()]
+    for names in ladders:
+        if {*faces} <= {*names}:
+            return tuple([names.index(face) + 1 for face in faces])
+    every = [name for names in ladders for name in names]
     strange = [face for face in faces if face not in every]
     for face in strange:
         hint = suggest(face, every) or "; a face is a number or a name from [outcomes.X]"
-        problems.add(at, f"no outcome named '{face}'{hint}")
+        place.add(("faces",), f"no outcome named '{face}'{hint}")
     if not strange:
-        problems.add(at, "the faces come from several ladders of outcomes; one die reads one")
+        place.add(("faces",), "the faces come from several ladders of outcomes; one die reads one")
     return (1,)
 
 

@@ -59,7 +59,9 @@ def check_of(
     repeated = repeated_of(place, found, checks, takes) if "repeats" in found else {}
     if "tries" in found:
         check_tries(place, found, checks, takes)
-    place.among(("labels",), own.get("labels", {}), [*found.get("versus", ()), *groups])
+    place.expect(
+        ("labels",), "side or group", own.get("labels", {}), [*found.get("versus", ()), *groups]
+    )
     check_change(place, found.get("roll", ()), ("roll",))
     check = Check(
         name=key,

@@ -36,7 +36,7 @@ def outcomes_of(
         name = place.base.name if place.base and named and made else ""
         known, every = tuple(given), groups
     for group, members in groups.items():
-        place.among(("groups", group), members, known)
+        place.expect(("groups", group), "outcome", members, known)
     return made, name, every
 
 

@@ -65,7 +65,7 @@ def repeated_of(
     if "slots" not in found:
         place.add((), "'repeats' needs 'slots', the outcomes that fill one each")
     if outcomes:
-        place.among(("slots",), slots, outcomes)
+        place.expect(("slots",), "outcome", slots, outcomes)
     else:
         place.add(("repeats",), f"'{call.check}' names no outcomes to fill slots with")
     for word in ("changes", "times"):
@@ -85,7 +85,7 @@ def _steered(place: BuildPlace, found: FoundKeys, takes: Takes, outcomes: Any) -
     if not {"ends", "times"} & found.keys() and not any(each.choices for each in takes):
         place.add((), "a repetition needs 'ends', a condition, or 'times', the most it takes")
     changes, known = found.get("changes", {}), {each.name: each for each in takes}
-    place.among(("changes",), changes, outcomes)
+    place.expect(("changes",), "outcome", changes, outcomes)
     after: dict[str, tuple[tuple[str, Any], ...]] = {}
     for outcome, changed in changes.items():
         made = []

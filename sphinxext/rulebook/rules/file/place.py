@@ -40,6 +40,10 @@ class BuildPlace(NamedTuple):
     asked: Mapping[str, tuple[str, ...] | None] = {}  # what may be asked for a name, and which
     more: tuple[str, ...] = ()  # numbers that such a check has beside its value
 
+    def below(self, *keys: str) -> BuildPlace:
+        """Return the place at a key below this one."""
+        return self._replace(at=(*self.at, *keys))
+
     @property
     def known(self) -> tuple[str, ...]:
         """Return the names that a number of the check may be calculated from."""
@@ -79,13 +83,13 @@ class BuildPlace(NamedTuple):
         if not is_name(word) or word in RESERVED or word in taken or word in self.game.signs:
             self.add(at, f"'{word}' cannot name a {what}; take another word")
 
-    def among(self, at: KeyPath, names: Iterable[str], known: Iterable[str]) -> None:
-        """Note the names that are not among the known ones."""
-        among(names, known, (*self.at, *at), self.problems)
-
     def unique(self, at: KeyPath, names: Iterable[str]) -> None:
         """Note the names that are twice."""
-        unique(names, (*self.at, *at), self.problems)
+        seen: set[str] = set()
+        for name in names:
+            if fold(name) in seen:
+                self.add(at, f"'{name}' is there twice; letter case does not matter")
+            seen.add(fold(name))
 
     def read(self, at: KeyPath, parse: Callable[[str], Any], text: str, other: Any = None) -> Any:
         """Return what the text says; a mistake in it is noted."""
@@ -105,20 +109,3 @@ def _subtracted(word: str, names: Collection[str]) -> list[str]:
 def is_name(word: str) -> bool:
     """True for a word that can name a check, a die, a parameter or a reading in a question."""
     return bool(_NAME.fullmatch(word)) and not _DICE_LIKE.fullmatch(word)
-
-
-def unique(names: Iterable[str], at: KeyPath, problems: Problems) -> None:
-    """Note the names that are twice."""
-    seen: set[str] = set()
-    for name in names:
-        if fold(name) in seen:
-            problems.add(at, f"'{name}' is there twice; letter case does not matter")
-        seen.add(fold(name))
-
-
-def among(names: Iterable[str], known: Iterable[str], at: KeyPath, problems: Problems) -> None:
-    """Note the names that are not among the known ones."""
-    known = list(known)
-    for name in names:
-        if name not in known:
-            problems.add(at, f"unknown name '{name}'{suggest(name, known) or '; there is none'}")

@@ -99,9 +99,9 @@ class Ladder(NamedTuple):
 
     name: str
     names: tuple[str, ...]
-    groups: Mapping[str, tuple[str, ...]]
-    colours: Mapping[str, str]
-    texts: Mapping[str, str]
+    groups: Mapping[str, tuple[str, ...]] = {}  # an empty default, never changed, as those below
+    colours: Mapping[str, str] = {}
+    texts: Mapping[str, str] = {}
 
 
 class Noun(NamedTuple):
@@ -375,14 +375,14 @@ class Game(NamedTuple):
     """A game: its dice, its ladders and its checks."""
 
     name: str
-    title: str
-    limit: int
-    steps: tuple[str, ...]
-    dice: Mapping[str, Die]
-    ladders: Mapping[str, Ladder]
-    checks: Mapping[str, Check]
-    data: Mapping[str, Any]  # the file as it was merged, for what reads numbers by their key
-    where: str  # the file that the game was read from
+    title: str = ""
+    data: Mapping[str, Any] = {}  # the file as it was merged, for what reads numbers by their key
+    where: str = ""  # the file that the game was read from
+    limit: int = 10_000
+    steps: tuple[str, ...] = ()
+    dice: Mapping[str, Die] = {}  # an empty default, never changed, as all here
+    ladders: Mapping[str, Ladder] = {}
+    checks: Mapping[str, Check] = {}
     effort: int = 1  # how much work one question may be
     python: bool = False  # whether callables that it names may run
 
