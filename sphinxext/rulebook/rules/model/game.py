@@ -146,7 +146,7 @@ class Use(StrEnum):
 
 
 class _Check(NamedTuple):
-    """What the rules file says of a check."""
+    """A check as the rules file states it."""
 
     name: str
     title: str = ""

@@ -1,4 +1,4 @@
-"""What a check reads from its dice beside their result, and when they are thrown again."""
+"""Readings of a throw beside its result, and when its dice are thrown again."""
 
 from __future__ import annotations
 
