@@ -14,7 +14,7 @@ from ..rules.errors import RulesError
 from .book import RULES_FILE, folders_of_book, rules_of_book
 
 if TYPE_CHECKING:
-    from ..random_tables.exported import Exported
+    from ..random_tables.export import Exported
 
 FORMATS = ("json", "foundry", "roll20", "csv")
 
@@ -54,11 +54,10 @@ def run(args: Namespace) -> int:
 def _book(docs: Path, form: str) -> tuple[Exported, list[str]]:
     """The tables of a folder, and why some of them are left out."""
     from ..drift.plain.sources import sources_of
+    from ..random_tables import pages_with_tables
     from ..random_tables.as_check import with_tables
-    from ..random_tables.book import tables_and_mistakes
-    from ..random_tables.export import exportable
-    from ..random_tables.exported import Exported
-    from ..random_tables.pages import pages_with_tables
+    from ..random_tables.export import Exported, exportable
+    from ..random_tables.source import read_tables
     from ..rules import Rules, load
 
     if not docs.exists():
@@ -70,7 +69,7 @@ def _book(docs: Path, form: str) -> tuple[Exported, list[str]]:
         named = folder / RULES_FILE
     rules = Rules({}) if named is None else load(named, folders=folders_of_book(conf))
     files = pages_with_tables(sources_of(folder).files if docs.is_dir() else [docs])
-    tables, left = tables_and_mistakes(rules, files)
+    tables, left = read_tables(rules, files)
     if not tables and not left:
         raise RulesError(f"no random-table in '{docs}'")
     kept = []

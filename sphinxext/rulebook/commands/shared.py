@@ -92,14 +92,15 @@ def _with_tables(rules: Rules) -> Rules:
     if conf is None:
         return rules
     from ..drift.plain.sources import sources_of
-    from ..random_tables.pages import pages_with_tables
+    from ..random_tables import pages_with_tables
 
     pages = pages_with_tables(sources_of(conf.parent).files)
     if not pages:
         return rules
-    from ..random_tables.book import rules_with_tables, tables_of
+    from ..random_tables.as_check import rules_with_tables
+    from ..random_tables.source import read_tables
 
-    return rules_with_tables(rules, tables_of(rules, pages))[0]
+    return rules_with_tables(rules, read_tables(rules, pages)[0])[0]
 
 
 def each_answered(rules: Rules, queries: Sequence[str], answer: Callable[[str], T]) -> list[T]:

@@ -5,6 +5,7 @@ Reading rolls, checking a partition and finding the tables of strangers know not
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,21 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
     from ..settings import Book
+
+
+MARK = b"random-table"
+
+
+def pages_with_tables(files: Iterable[Path]) -> list[Path]:
+    """Return the sources that may have a random table; what they say is not read."""
+    found = []
+    for path in files:
+        try:
+            if MARK in path.read_bytes():
+                found.append(path)
+        except OSError:
+            continue
+    return found
 
 
 def add_random_tables(app: Sphinx) -> None:
@@ -30,7 +46,6 @@ def with_random_tables(app: Sphinx, book: Book) -> Book:
     """The book, its named tables among the checks of its rules."""
     from ..book.warn import warn
     from ..settings import sealed
-    from .pages import pages_with_tables
 
     project = app.env.project
     if not project.docnames:
@@ -39,9 +54,10 @@ def with_random_tables(app: Sphinx, book: Book) -> Book:
     pages = pages_with_tables(files)
     if not pages:
         return book
-    from .book import rules_with_tables, tables_of  # and with it the engine
+    from .as_check import rules_with_tables  # and with it the engine
+    from .source import read_tables
 
-    rules, said = rules_with_tables(book.rules, tables_of(book.rules, pages))
+    rules, said = rules_with_tables(book.rules, read_tables(book.rules, pages)[0])
     for where, message in said:
         warn("table", f"random-table: {message}", where)
     seal = book.seal

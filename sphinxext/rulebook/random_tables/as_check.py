@@ -40,6 +40,32 @@ def with_tables(rules: Rules, tables: Sequence[RandomTable]) -> Rules:
     return found
 
 
+class TableError(RulesError):
+    """A table that cannot be a check, and why."""
+
+    def __init__(self, table: RandomTable, why: str) -> None:
+        """Say it at the place of the table."""
+        super().__init__(f"{table.file}:{table.line}: {why}")
+        self.table, self.why = table, why
+
+
+def rules_with_tables(
+    rules: Rules, tables: Iterable[RandomTable]
+) -> tuple[Rules, list[tuple[str, str]]]:
+    """Return the rules with the tables as checks, and for each that is none its place and why."""
+    named: dict[str, RandomTable] = {}
+    for table in tables:
+        named.setdefault(table.name, table)  # Sphinx warns of a name that is twice
+    kept = [table for name, table in named.items() if name]
+    said: list[tuple[str, str]] = []
+    while True:
+        try:
+            return with_tables(rules, kept), said
+        except TableError as error:
+            said.append((f"{error.table.file}:{error.table.line}", error.why))
+            kept.remove(error.table)
+
+
 def without_tables(rules: Rules, game: Game) -> Game:
     """The game as its rules file says it: its tables are on the pages."""
     if not isinstance(rules, TableRules):
@@ -154,10 +180,11 @@ def _with_checks(
         if not _belongs(table, name, game, alone=alone):
             continue
         if key in checks:
-            raise RulesError(
-                f"{table.file}:{table.line}: a check of the rules is named '{key}' already"
-            )
-        checks[key] = check_data(table, dice, game)
+            raise TableError(table, f"a check of the rules is named '{key}' already")
+        try:
+            checks[key] = check_data(table, dice, game)
+        except RulesError as error:
+            raise TableError(table, str(error)) from None
     every = {"name": name, **data, "check": checks, "die": dice}
     problems = Problems()
     read = accept(GAME, every, (), problems)
@@ -168,7 +195,7 @@ def _with_checks(
         path, message = problems.found[0]
         key = path[1] if len(path) > 1 else ""
         table = tables.get(str(key)) or next(iter(tables.values()))
-        raise RulesError(f"{table.file}:{table.line}: random-table '{table.name}': {message}")
+        raise TableError(table, f"random-table '{table.name}': {message}")
     found = {key: _with_nested(check, tables) for key, check in made.checks.items()}
     kept = made.data if game is None else game.data
     return made._replace(checks=found, data=kept if game else {})
@@ -300,14 +327,7 @@ def outcomes_of(table: RandomTable) -> dict[str, str]:
 
 
 def _spans(row: Entry, low: int, high: int, dice: TableDice) -> Iterable[str]:
-    runs: list[list[int]] = []
-    for value in sorted(row.values):
-        follows = bool(runs) and value in (runs[-1][1] + 1, dice.after(runs[-1][1]))
-        if follows:
-            runs[-1][1] = value
-        else:
-            runs.append([value, value])
-    for first, last in runs:
+    for first, last in dice.runs(row.values):
         if first == low and last == high:
             yield "otherwise"
         elif first == low:

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import product
+from typing import TYPE_CHECKING
 
 from ..language.language_file import die_letters
 from ..language.table_words import UNSPACED, table_words
+from ..rules.errors import RulesError
+
+if TYPE_CHECKING:
+    from ..rules.rules import Rules
 
 _LETTERS = die_letters() + die_letters().upper()
 _SIDES = r"1[,.]000(?!\d)|\d{1,4}|%|OO|oo"
@@ -23,6 +28,7 @@ NOTATION = re.compile(
 )
 SIX_SIDED = re.compile(r"(?<![\w.+-])([1-9])D(?![\w-])")  # "2D", where every die has six sides
 MOST_VALUES = 10_000
+_CROSSED = re.compile(r"\s*(?:,|\bx\b|×|\*)\s*", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -56,6 +62,17 @@ class TableDice:
         if len(self.values) == self.high - self.low + 1:
             return tuple(range(max(first, self.low), min(last, self.high) + 1))
         return tuple(value for value in self.values if first <= value <= last)
+
+    def runs(self, values: Iterable[int]) -> list[tuple[int, int]]:
+        """Return values as ranges; one of d66 may go from 16 on to 21."""
+        found: list[tuple[int, int]] = []
+        for value in sorted(values):
+            last = found[-1][1] if found else value
+            if found and value in (last + 1, self.after(last)):
+                found[-1] = (found[-1][0], value)
+            else:
+                found.append((value, value))
+        return found
 
     def after(self, value: int) -> int | None:
         """The next value, None behind the last one."""
@@ -199,3 +216,30 @@ def dice_in(text: str) -> Iterator[Mention]:
         if _sum_of(match[0]) is not None and dice_of(match[0]) is not None:
             is_open = bool(_more().match(text, match.end()))
             yield Mention(match[0].strip(), match.start(), match.end(), is_open)
+
+
+def dice_named(rules: Rules, game: str, text: str) -> list[TableDice]:
+    """Return the dice that an option names; two where two dice are crossed."""
+    if not text.strip():
+        return []
+    if "(" in text:
+        return [dice_for(rules, game, text)]
+    return [dice_for(rules, game, part) for part in _CROSSED.split(text.strip())]
+
+
+def dice_for(rules: Rules, game: str, text: str) -> TableDice:
+    """Return the dice of a notation, or the values that a check of the rules comes to."""
+    plain = dice_of(text)
+    if plain is not None:
+        return plain
+    question = f"{game}:{text}" if game and ":" not in text else text
+    answer = rules.ask(question)
+    counts = answer.counts
+    if counts is None:
+        raise RulesError(f"'{text}' names outcomes and no numbers; a table needs numbers to roll")
+    if counts.tail is not None or counts.head is not None:
+        raise RulesError(f"'{text.strip()}' rolls again without end; a table needs dice that end")
+    values = tuple(sorted(counts))
+    if len(values) > MOST_VALUES:
+        raise RulesError(f"'{text}' has more than {MOST_VALUES:,} results")
+    return TableDice(text.strip(), values, is_flat=False)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import groupby
 from typing import Any
 
 from docutils import nodes
@@ -26,12 +25,8 @@ _WEIGHT = re.compile(r"\s*\[\d{1,6}(?:\.\d{1,4})?\]\s*$")
 
 def rolls_text(values: Sequence[int], dice: TableDice, *, first: bool, last: bool) -> str:
     """The rolls as the script reads them: "11..13,21"; the ends are open."""
-    parts = []
-    ordered = sorted(values)
-    for _, run in groupby(enumerate(ordered), lambda pair: dice.places.get(pair[1], 0) - pair[0]):
-        numbers = [value for _, value in run]
-        low, high = str(numbers[0]), str(numbers[-1])
-        parts.append(low if low == high else f"{low}..{high}")
+    runs = dice.runs(values)
+    parts = [str(low) if low == high else f"{low}..{high}" for low, high in runs]
     if parts and first:
         parts[0] = f"..{parts[0].rpartition('..')[2]}"
     if parts and last:
@@ -79,11 +74,10 @@ def figure_data(table: RandomTable, *, rolls: bool, language: str) -> dict[str, 
         data["data-draws"] = str(table.draws)
     if table.modifier.name:
         modifier = table.modifier
-        levels = range(modifier.least, modifier.most + 1)
         data["data-modifier"] = modifier.name
         data["data-label"] = modifier.name.replace("-", " ").replace("_", " ").capitalize()
-        data["data-levels"] = ",".join(map(str, levels))
-        data["data-start"] = str(min(levels, key=abs))
+        data["data-levels"] = ",".join(map(str, modifier.levels))
+        data["data-start"] = str(min(modifier.levels, key=abs))
     return data
 
 
@@ -96,13 +90,6 @@ def row_chances(table: RandomTable, each: Mapping[int, Fraction], level: int) ->
         if entry is not None:
             found[places[id(entry)]] += share
     return found
-
-
-def levels_of(table: RandomTable) -> list[int]:
-    """The levels of the modifier; 0 alone where there is none."""
-    if not table.modifier.name:
-        return [0]
-    return list(range(table.modifier.least, table.modifier.most + 1))
 
 
 def numbered_table(
@@ -248,7 +235,7 @@ def add_odds(
     if len(by_row) != len(table.entries) or any("morerows" in e for e in made.findall(nodes.entry)):
         return False
     words = words_of(style.language)
-    for level in levels_of(table):
+    for level in table.modifier.levels:
         shares = result_chances(table, each, level)
         title = words.chance if table.draws == 1 else f"{words.chance} ({table.draws}×)"
         if table.modifier.name:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from docutils import nodes
@@ -33,7 +33,7 @@ from .drawn import (
     ready_to_roll,
 )
 from .heads import dice_of_caption
-from .model import RandomTable, chances, in_rows
+from .model import RandomTable, chances
 from .nested import circle, refuse_endless
 from .rolled import roll_data
 from .source import NAME, items_in, read_table
@@ -115,7 +115,8 @@ class Making:
         items = [item for item in lists[0].children if isinstance(item, nodes.list_item)]
         table = numbered_table(items, model, self.rolled_on(model), self.style, folds)
         if folds == 1:
-            model = in_rows(model)
+            rows = (replace(row, place=(n, 1)) for n, row in enumerate(model.entries, 1))
+            model = replace(model, entries=tuple(rows))
         elif "odds" in self.directive.options:
             raise RulesError("':odds:' has no room in a folded table; leave ':columns:' out")
         self.told(table, model)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
@@ -12,9 +12,10 @@ from ..language.table_words import table_words
 from ..rules.errors import RulesError
 from ..rules.rules import Rules
 from .dice import TableDice, dice_of
-from .dice_of_book import dice_for
 from .heads import spoken
-from .numbering import TooManyRowsError, numbered
+
+MOST_LEVELS = 200
+_MODIFIER = re.compile(r"\s*([^\W\d][\w-]*)\s*=\s*([-−]?\d{1,4})(?:\s*\.\.\s*([-−]?\d{1,4}))?\s*")
 
 
 @dataclass(frozen=True)
@@ -40,6 +41,33 @@ class Modifier:
     name: str = ""
     least: int = 0
     most: int = 0
+
+    @classmethod
+    def read(cls, text: str) -> Modifier:
+        """Read "level = 0..3"; an empty text adds nothing."""
+        if not text.strip():
+            return cls()
+        found = _MODIFIER.fullmatch(text)
+        if found is None:
+            raise RulesError(
+                f"':modifier:' is a name and its values, such as 'level = 0..3', not '{text}'"
+            )
+        low = int(found[2].replace("−", "-"))
+        high = int(found[3].replace("−", "-")) if found[3] else low
+        if low > high:
+            raise RulesError(
+                f"':modifier:' runs down: '{text}'; write '{found[1]} = {high}..{low}'"
+            )
+        if high - low >= MOST_LEVELS:
+            raise RulesError(
+                f"':modifier:' has {high - low + 1:,} levels; the most is {MOST_LEVELS}"
+            )
+        return cls(found[1], low, high)
+
+    @property
+    def levels(self) -> range:
+        """Return every number that may be added."""
+        return range(self.least, self.most + 1)
 
 
 @dataclass(frozen=True)
@@ -71,12 +99,6 @@ class RandomTable:
     def _ends(self) -> tuple[int, int]:
         """The least and the greatest value that has a row."""
         return min(self._entries), max(self._entries)
-
-
-def in_rows(table: RandomTable) -> RandomTable:
-    """The table with each entry in a row of its own, below one heading row."""
-    entries = (replace(row, place=(n, 1)) for n, row in enumerate(table.entries, 1))
-    return replace(table, entries=tuple(entries))
 
 
 NAMED = re.compile(r"(?<!\S)\{([^\W_][^{}@`$\\]*)\}(?![`}])")
@@ -137,33 +159,14 @@ def times_of(text: str) -> tuple[int, bool]:
 
 
 def chances(rules: Rules, game: str, dice: TableDice, notation: str) -> Mapping[int, Fraction]:
-    """The chance of every value, as the rules give it."""
+    """Return the chance of every value, as the rules give it."""
     if dice.is_flat or dice.is_digits:
         return dict.fromkeys(dice.values, Fraction(1, len(dice.values)))
-    question = (
-        notation if dice_of(notation) or ":" in notation or not game else f"{game}:{notation}"
-    )
     plain = dice_of(notation)
-    answer = rules.ask(plain.name if plain is not None else question)
+    in_game = plain is None and ":" not in notation and game
+    answer = rules.ask(f"{game}:{notation}" if in_game else plain.name if plain else notation)
     if answer.counts is None:
         raise RulesError(
             f"'{notation}' names outcomes and no numbers; a table needs numbers to roll"
         )
     return answer.counts
-
-
-def weighed(
-    rules: Rules, game: str, dice: TableDice, notation: str, weights: Sequence[Fraction]
-) -> list[tuple[int, ...]]:
-    """The values of each row as the dice come nearest to the weights."""
-    try:
-        return numbered(dice, weights, chances(rules, game, dice, notation))
-    except TooManyRowsError:
-        raise RulesError(
-            f"{len(weights)} entries do not fit {dice.name}, which has {len(dice.values)} values"
-        ) from None
-
-
-def dice_of_table(rules: Rules, game: str, notation: str) -> TableDice:
-    """The dice of a table."""
-    return dice_for(rules, game, notation)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache, lru_cache
@@ -246,7 +246,7 @@ def written(values: Sequence[int], dice: TableDice, like: str = "") -> str:
         return "–"
     way = _written_like(like)
     parts = []
-    for low, high in _runs(sorted(values), dice):
+    for low, high in dice.runs(values):
         first, last = _spelled(low, dice, way), _spelled(high, dice, way)
         parts.append(first if low == high else f"{first}{way.dash}{last}")
     text = ", ".join(parts)
@@ -315,14 +315,3 @@ def _spelled(value: int, dice: TableDice, way: WayOfWriting) -> str:
     ):
         return digits_[1:]
     return str(value).zfill(way.width)
-
-
-def _runs(values: Sequence[int], dice: TableDice) -> Iterator[tuple[int, int]]:
-    """Values that follow each other, as their first and last."""
-    first = last = values[0]
-    for value in values[1:]:
-        if value != (dice.after(last) if last in dice.places else last + 1):
-            yield first, last
-            first = value
-        last = value
-    yield first, last

@@ -3,26 +3,47 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
+from pathlib import Path
 
 from ..book.directive import unquoted
+from ..book.places import document_of
 from ..rules.errors import RulesError, fold
 from ..rules.rules import Rules
 from ..source.document import Block, Directive, Document, Kind, Table
-from .dice import TableDice, digits
-from .dice_of_book import dice_for, dice_named
+from ..source.files import read_source
+from .columns import CellPlace, RollColumn, TypedRandomTable, modified, roll_columns
+from .dice import TableDice, dice_for, dice_named, digits
 from .heads import heading_dice, spoken
-from .held import CellPlace, RollColumn, TypedRandomTable, modified, roll_columns
-from .model import Entry, Modifier, RandomTable, dice_of_table, entry, weighed
-from .modifier import modifier_of
+from .model import Entry, Modifier, RandomTable, chances, entry
+from .numbering import TooManyRowsError, numbered
 from .partition import labels_of
 from .rolls import written
 
 NAME = "random-table"
 _WEIGHT = re.compile(r"\s*\[(\d{1,6}(?:\.\d{1,4})?)\]\s*$")
+
+
+def read_tables(
+    rules: Rules, files: Iterable[Path], encoding: str = "utf-8-sig"
+) -> tuple[list[RandomTable], list[str]]:
+    """Read the random tables of some sources, and say of each that cannot be read where it is."""
+    tables: list[RandomTable] = []
+    said: list[str] = []
+    for path in files:
+        try:
+            text = "\n".join(read_source(path, encoding).lines)
+        except (OSError, LookupError):
+            continue
+        for found in directives_in(document_of(str(path), encoding)) if NAME in text else ():
+            try:
+                tables.append(read_table(rules, "", found, str(path)))
+            except RulesError as error:
+                said.append(f"{path}:{found.line}: random-table: {error}")
+    return tables, said
 
 
 def directives_in(document: Document) -> list[Directive]:
@@ -82,7 +103,7 @@ def _weight(text: str) -> Fraction:
 def read_table(rules: Rules, game: str, found: Directive, file: str = "") -> RandomTable:
     """Read the table of a directive."""
     game = option(found, "game") or game
-    modifier = Modifier(*modifier_of(option(found, "modifier")))
+    modifier = Modifier.read(option(found, "modifier"))
     draws = draws_of(option(found, "draws"))
     if items := items_in(found):
         entries, dice, notation = _listed(rules, game, found, items)
@@ -128,9 +149,14 @@ def _listed(
         if len(said) != 1:
             raise RulesError("a list needs its dice; add ':dice: d20'")
         notation = said[0]
-    dice = dice_of_table(rules, game, notation)
+    dice = dice_for(rules, game, notation)
     texts, weights = weights_of([text for text, _ in items], option(found, "weights"))
-    values = weighed(rules, game, dice, notation, weights)
+    try:
+        values = numbered(dice, weights, chances(rules, game, dice, notation))
+    except TooManyRowsError:
+        raise RulesError(
+            f"{len(weights)} entries do not fit {dice.name}, which has {len(dice.values)} values"
+        ) from None
     like = "01 00" if dice.high == 100 and dice.low == 1 else ""
     entries = [
         entry(text, own, written(own, dice, like), line)
@@ -158,7 +184,7 @@ def _typed(
         raise RulesError("several rolls lead to its rows; give each its own table to ask for them")
     column = columns[0]
     dice = column.dice
-    wide = modified(dice, column.labels, modifier.least, modifier.most)
+    wide = modified(dice, column.labels, modifier)
     labels = labels_of(wide, column.labels)
     ends = sorted({cell.place.column for each in columns for cell in each.cells})
     entries = []

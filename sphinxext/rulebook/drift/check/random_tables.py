@@ -9,9 +9,7 @@ from typing import NamedTuple
 from ...book.claims import Broken, HeldRolls
 from ...book.typed_table import TypedCell as Cell
 from ...figures.kind import Answered, Case, Explanation, FigureKind, Ground, Reason, Wrong
-from ...random_tables.dice import TableDice
-from ...random_tables.dice_of_book import dice_for, dice_named
-from ...random_tables.held import (
+from ...random_tables.columns import (
     RollColumn,
     TypedRandomTable,
     WrongCell,
@@ -20,7 +18,8 @@ from ...random_tables.held import (
     roll_columns,
     slips,
 )
-from ...random_tables.modifier import modifier_of
+from ...random_tables.dice import TableDice, dice_for, dice_named
+from ...random_tables.model import Modifier
 from ...random_tables.partition import MistakeKind, labels_of
 from ...rules.errors import RulesError
 from ...settings import Book
@@ -74,8 +73,7 @@ def rolls_of(book: Book, held: HeldRolls) -> JudgedRolls:
     )
     named = dice_named(book.rules, spec.game, spec.dice)
     columns = roll_columns(typed, named, partial(dice_for, book.rules, spec.game))
-    _, least, most = modifier_of(spec.modifier)
-    found = [*dice_slips(typed, columns, named), *slips(columns, least, most)]
+    found = [*dice_slips(typed, columns, named), *slips(columns, Modifier.read(spec.modifier))]
     found.sort(key=lambda slip: (slip.place.row, slip.place.column))
     name = spec.name or spec.title or "the table"
     dice = columns[0].dice
@@ -130,10 +128,10 @@ def mended(book: Book, held: HeldRolls) -> Numbering:
     changes = [(each.cell, each.slip.expected) for each in rolls.wrong]
     if not any(new == "–" for _, new in changes) and not _wrong_after(book, held, changes):
         return Numbering(changes)
-    _, least, most = modifier_of(held.spec.modifier)
+    modifier = Modifier.read(held.spec.modifier)
     found, notes = [], []
     for column in rolls.columns:
-        new = renumbered(column, least, most)
+        new = renumbered(column, modifier)
         notes += _lost_shares(column, new)
         for labelled, text in zip(column.cells, new, strict=True):
             cell = held.sheet.rows[labelled.place.row][labelled.place.column]

@@ -13,8 +13,8 @@ from ...language.language_file import FALLBACK, language_file
 from ...language.lexicon import one_of
 from ...language.normalise import normalise
 from ...language.read_figure import Form, read
+from ...random_tables.columns import CellPlace, RollColumn
 from ...random_tables.dice import TableDice
-from ...random_tables.held import CellPlace, RollColumn
 from ...random_tables.partition import labels_of
 from ...rules.errors import RulesError
 from ...settings import Book

@@ -8,8 +8,9 @@ from typing import NamedTuple
 
 from ...files import from_here
 from ...language.formatter import Style
-from ...random_tables.book import rules_with_tables, tables_of
-from ...random_tables.pages import pages_with_tables
+from ...random_tables import pages_with_tables
+from ...random_tables.as_check import rules_with_tables
+from ...random_tables.source import read_tables
 from ...rules.errors import RulesError
 from ...rules.rules import Rules, load
 from ..lock.lockfile import read_lock
@@ -131,7 +132,7 @@ def _over_lock(
 def _with_tables(rules: Rules, folder: Path) -> Rules:
     """The rules and the random tables on the pages of a folder."""
     pages = pages_with_tables(sources_of(folder).files)
-    return rules_with_tables(rules, tables_of(rules, pages))[0] if pages else rules
+    return rules_with_tables(rules, read_tables(rules, pages)[0])[0] if pages else rules
 
 
 def _game(names: Sequence[str], figures: Sequence[PublishedFigure]) -> str:

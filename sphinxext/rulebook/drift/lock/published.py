@@ -243,8 +243,7 @@ def both(figure: PublishedFigure, old: str, new: str, style: Style) -> tuple[str
 
 def with_rules(book: Book, rules: Rules, game: str) -> Book:
     """The book with another file's rules in the place of one of its games; its tables stay."""
-    from ...random_tables.as_check import TableRules
-    from ...random_tables.book import rules_with_tables
+    from ...random_tables.as_check import TableRules, rules_with_tables
 
     tables = book.rules.tables if isinstance(book.rules, TableRules) else {}
     other = Rules({**book.rules.games, game: rules.game()})

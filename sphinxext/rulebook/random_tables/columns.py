@@ -1,4 +1,4 @@
-"""Holds a typed table to its dice: which of its cells have rolls, and what is wrong with them."""
+"""Reads the columns of a table: its heads, which cells have rolls, and what is wrong with them."""
 
 from __future__ import annotations
 
@@ -6,15 +6,20 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import pairwise
 
+from ..language.language_file import die_letters
 from ..rules.errors import RulesError
 from .dice import TableDice, dice_of, flat, readings
-from .heads import heading_dice, is_pure, is_roll_word
+from .heads import heading_dice, is_pure, is_roll_word, only_counts
+from .model import Modifier
 from .numbering import TooManyRowsError, numbered
 from .partition import MistakeKind, RowMistake, is_partition, labels_of, mistakes
 from .rolls import bare, read_rolls, style_of, written
 
 DiceOf = Callable[[str], TableDice]
+DIE_LETTERS = frozenset(die_letters())
+MOST_HEADS = 4
 
 
 @dataclass(frozen=True)
@@ -67,33 +72,31 @@ class TypedRandomTable:
     caption: str
 
 
-def modified(dice: TableDice, labels: Sequence[str], least: int, most: int) -> TableDice:
-    """The dice with a modifier on the roll; past its ends a table is read as at its ends."""
-    if not least and not most:
+def modified(dice: TableDice, labels: Sequence[str], modifier: Modifier) -> TableDice:
+    """Return the dice with a modifier on the roll; past its ends a table is read as at its ends."""
+    if not modifier.least and not modifier.most:
         return dice
     if dice.is_digits:
         raise RulesError(f"':modifier:' adds to a total, and {dice.name} has none")
     numbers = [n.value for label in labels if (each := read_rolls(label)) for n in each.numbers]
-    low = max(dice.low + least, min([*numbers, dice.low]))
-    high = min(dice.high + most, max([*numbers, dice.high]))
+    low = max(dice.low + modifier.least, min([*numbers, dice.low]))
+    high = min(dice.high + modifier.most, max([*numbers, dice.high]))
     return TableDice(dice.name, tuple(range(low, high + 1)))
 
 
 def roll_columns(
     table: TypedRandomTable, named: Sequence[TableDice], dice_for: DiceOf
 ) -> list[RollColumn]:
-    """The cells of a table that have rolls, with the dice of each group of them."""
-    heads, body = _split(table)
+    """Return the cells of a table that have rolls, with the dice of each group of them."""
+    heads, body = split_rows(table.rows, table.heads)
     width = max(map(len, table.rows), default=0)
     found: list[tuple[int, str, list[Labelled]]] = []
     for column in range(width):
-        head = next(
-            (row[column] for row in reversed(heads) if column < len(row) and _says(row[column])), ""
-        )
+        head = head_of([table.rows[r] for r in heads], column)
         cells = [
-            Labelled(row[column], CellPlace(r, column))
-            for r, row in body
-            if column < len(row) and _says(row[column])
+            Labelled(table.rows[r][column], CellPlace(r, column))
+            for r in body
+            if column < len(table.rows[r]) and says_something(table.rows[r][column])
         ]
         if _is_rolled(column, head, cells):
             found.append((column, head, cells))
@@ -101,27 +104,27 @@ def roll_columns(
         raise RulesError(
             "no column says which rolls lead to a row; the first should have '1-2', '3' or '4+'"
         )
-    across = _across(heads, found)
+    across = _across(table, heads, found)
     dice = _dice_of_table(table, found, named, dice_for)
     if across is not None:
         return _grid(found, across, dice, named)
     return _grouped(found, dice, dice_for)
 
 
-def slips(columns: Sequence[RollColumn], least: int = 0, most: int = 0) -> list[WrongCell]:
-    """Everything that is wrong with the rolls."""
+def slips(columns: Sequence[RollColumn], modifier: Modifier) -> list[WrongCell]:
+    """Return everything that is wrong with the rolls."""
     found: list[WrongCell] = []
     for column in columns:
-        dice = modified(column.dice, column.labels, least, most)
+        dice = modified(column.dice, column.labels, modifier)
         for each in _mistakes(dice, column):
             cell = column.cells[each.row]
             found.append(WrongCell(cell.place, each.kind, cell.text, each.expected, each.why))
     return found
 
 
-def renumbered(column: RollColumn, least: int = 0, most: int = 0) -> list[str]:
-    """The rolls of all rows numbered anew; each row keeps its share where that is possible."""
-    dice = modified(column.dice, column.labels, least, most)
+def renumbered(column: RollColumn, modifier: Modifier) -> list[str]:
+    """Return the rolls of all rows numbered anew; each row keeps its share where it can."""
+    dice = modified(column.dice, column.labels, modifier)
     labels = labels_of(dice, column.labels)
     weights = [Fraction(max(1, len(values))) for values in labels.values]
     like = style_of(column.labels)
@@ -137,18 +140,17 @@ def renumbered(column: RollColumn, least: int = 0, most: int = 0) -> list[str]:
 def dice_slips(
     table: TypedRandomTable, columns: Sequence[RollColumn], named: Sequence[TableDice]
 ) -> list[WrongCell]:
-    """Heads that name other dice than the option or the caption does."""
-    heads, _ = _split(table)
+    """Return the heads that name other dice than the option or the caption does."""
     found = []
-    for r, row in enumerate(heads):
-        for c, cell in enumerate(row):
+    for r in split_rows(table.rows, table.heads)[0] if named else ():
+        for c, cell in enumerate(table.rows[r]):
             for column in columns:
                 said = [m.notation for m in heading_dice(cell)]
                 if c != column.cells[0].place.column or len(said) != 1 or cell != column.head:
                     continue
                 ours = {each.name for each in readings(said[0])}
                 known = [column.dice, *named]
-                if named and not any(dice.name in ours or _side(dice, ours) for dice in known):
+                if not any(dice.name in ours or _side(dice, ours) for dice in known):
                     why = f"the table is rolled on {column.dice.name}"
                     found.append(
                         WrongCell(CellPlace(r, c), MistakeKind.DICE, said[0], column.dice.name, why)
@@ -160,31 +162,74 @@ def _side(dice: TableDice, names: set[str]) -> bool:
     return any((each := dice_of(name)) is not None and each.values == dice.values for name in names)
 
 
-def _says(cell: str) -> bool:
+def split_rows(rows: Sequence[Sequence[str]], heads: int) -> tuple[list[int], list[int]]:
+    """Return the numbers of the heading rows, also of those under an empty head, and of the rest.
+
+    A row that only names the part of the table below it is neither.
+    """
+    above, below = list(range(heads)), list(range(heads, len(rows)))
+    if heads == 1 and below and _has_rolls(rows[0]) and _has_rolls(rows[1]):
+        above, below = [], [0, *below]  # pipe tables need a head: the first row has to be it
+    while below and len(above) < MOST_HEADS:
+        row = rows[below[0]]
+        said = [cell for cell in row if says_something(cell)]
+        first = row[0] if row else ""
+        is_head = (
+            any(heading_dice(cell) and is_pure(cell) for cell in row)
+            or is_roll_word(first)
+            or (says_something(first) and only_counts(first))
+            or bare(first).casefold() in DIE_LETTERS
+        )
+        is_title = not above or (len(said) <= 1 and len(below) > 2)
+        is_first = not any(says_something(cell) for r in above for cell in rows[r])
+        if any(map(read_rolls, said[:1])) or not (is_head or (is_title and is_first)):
+            break
+        above.append(below.pop(0))
+    said_above = [r for r in above if any(map(says_something, rows[r]))]
+    return said_above, [r for r in below if not _divides(rows[r])]
+
+
+def head_of(heads: Sequence[Sequence[str]], column: int) -> str:
+    """Return the lowest heading of a column that says something."""
+    cells = (row[column] for row in reversed(heads) if column < len(row))
+    return next((cell for cell in cells if says_something(cell) or "🎲" in cell), "")
+
+
+def says_something(cell: str) -> bool:
+    """Check for any letter, digit or face of a die."""
     return bool(re.search(r"[^\W_]|[⚀-⚅]", bare(cell)))
 
 
-def _split(
-    table: TypedRandomTable,
-) -> tuple[Sequence[Sequence[str]], Sequence[tuple[int, Sequence[str]]]]:
-    """The heading rows, also those under an empty head; and the rest with their numbers."""
-    heads: list[Sequence[str]] = list(table.rows[: table.heads])
-    body: list[tuple[int, Sequence[str]]] = []
-    body += list(enumerate(table.rows))[table.heads :]
-    while body and len(heads) < 4:
-        cells = [cell for cell in body[0][1] if _says(cell)]
-        if any(read_rolls(cell) for cell in cells[:1]):
-            break
-        named = any(heading_dice(cell) and is_pure(cell) for cell in cells[:1])
-        if not (named or (cells and is_roll_word(cells[0])) or (not heads and not named)):
-            break
-        heads.append(body.pop(0)[1])
-    return heads, [(r, row) for r, row in body if not _divides(row)]
+def _has_rolls(row: Sequence[str]) -> bool:
+    """Check that a row begins with rolls and goes on with words."""
+    rest = "".join(row[1:])
+    return bool(row and read_rolls(row[0])) and any(map(str.isalpha, rest))
 
 
 def _divides(row: Sequence[str]) -> bool:
-    said = {cell for cell in row if _says(cell)}
+    said = {cell for cell in row if says_something(cell)}
     return len(said) <= 1 and not any(read_rolls(cell) for cell in said)
+
+
+def low_of(text: str) -> int | None:
+    """Return the least number that a cell names."""
+    rolls = read_rolls(text)
+    return min((number.value for number in rolls.numbers), default=None) if rolls else None
+
+
+def merged(texts: Sequence[str]) -> list[int]:
+    """Return the numbers of the texts, without those that repeat the one before."""
+    plain = list(map(bare, texts))
+    return [n for n, text in enumerate(plain) if not n or text != plain[n - 1]]
+
+
+def runs_of(texts: Sequence[str]) -> list[range]:
+    """Return the texts as runs that begin anew; a run of one text is a roll typed twice."""
+    lows = list(map(low_of, texts))
+    anew = [n for n in merged(texts) if lows[n] is not None and lows[n] == lows[0]]
+    starts = sorted({0, *anew})
+    runs = [range(*ends) for ends in pairwise([*starts, len(texts)])]
+    return [range(len(texts))] if any(len(run) == 1 for run in runs) else runs
 
 
 def _is_rolled(column: int, head: str, cells: Sequence[Labelled]) -> bool:
@@ -197,13 +242,13 @@ def _is_rolled(column: int, head: str, cells: Sequence[Labelled]) -> bool:
 
 
 def _across(
-    heads: Sequence[Sequence[str]], found: Sequence[tuple[int, str, list[Labelled]]]
+    table: TypedRandomTable, heads: Sequence[int], found: Sequence[tuple[int, str, list[Labelled]]]
 ) -> list[Labelled] | None:
-    """The rolls in the heading row of a grid of two dice."""
+    """Return the rolls in the heading row of a grid of two dice."""
     if not heads or found[0][0] != 0 or len(found) > 1:
         return None
-    row = heads[-1]
-    cells = [Labelled(cell, CellPlace(len(heads) - 1, c)) for c, cell in enumerate(row) if c]
+    r = heads[-1]
+    cells = [Labelled(cell, CellPlace(r, c)) for c, cell in enumerate(table.rows[r]) if c]
     if len(cells) < 2 or not all(read_rolls(cell.text) for cell in cells):
         return None
     return cells
@@ -282,42 +327,26 @@ def _columns_of(
     alone = [RollColumn(tuple(cells), head, dice) for cells in groups]
     if len(groups) == 1:
         return _nested(alone[0], is_paired=is_paired)
-    first = [read_rolls(cells[0].text) for cells in groups]
-    lows = {min((n.value for n in each.numbers), default=0) for each in first if each}
-    if len(lows) == 1 and len(groups) > 1:
+    if len({low_of(cells[0].text) for cells in groups}) == 1:
         return [one for column in alone for one in _nested(column, is_paired=is_paired)]
     return [RollColumn(tuple(cell for cells in groups for cell in cells), head, dice)]
 
 
 def _nested(column: RollColumn, *, is_paired: bool) -> list[RollColumn]:
-    """The column cut where its rolls begin anew, or with its repeated rolls taken together."""
+    """Cut the column where its rolls begin anew, or take its repeated rolls together."""
     if is_partition(labels_of(column.dice, column.labels)):
         return [column]
-    merged: list[Labelled] = []
-    for cell in column.cells:
-        if not merged or bare(merged[-1].text) != bare(cell.text):
-            merged.append(cell)
-    if is_paired and is_partition(labels_of(column.dice, [cell.text for cell in merged])):
-        return [RollColumn(tuple(merged), column.head, column.dice)]
-    runs: list[list[Labelled]] = [[]]
-    start = read_rolls(column.cells[0].text)
-    for before, cell in zip((None, *column.cells), column.cells, strict=False):
-        rolls = read_rolls(cell.text)
-        anew = before is not None and rolls and start and rolls.numbers[:1] == start.numbers[:1]
-        if anew and before is not None and bare(before.text) != bare(cell.text):
-            runs.append([])
-        runs[-1].append(cell)
-    cut = [RollColumn(tuple(run), column.head, column.dice) for run in runs]
-    is_typo = any(
-        len(run.cells) == 1 and not is_partition(labels_of(run.dice, run.labels)) for run in cut
-    )
-    return [column] if is_typo else cut  # a single row that begins anew is typed wrong
+    cells = tuple(column.cells[n] for n in merged(column.labels))
+    if is_paired and is_partition(labels_of(column.dice, [cell.text for cell in cells])):
+        return [replace(column, cells=cells)]
+    runs = runs_of(column.labels)
+    return [replace(column, cells=column.cells[run.start : run.stop]) for run in runs]
 
 
 def _mistakes(dice: TableDice, column: RollColumn) -> list[RowMistake]:
     found = list(mistakes(dice, column.labels))
     if any(each.expected == "–" for each in found) and len(column.cells) <= len(dice.values):
-        new = renumbered(replace(column, dice=dice))
+        new = renumbered(replace(column, dice=dice), Modifier())
         found = [
             RowMistake(each.kind, each.row, each.found, new[each.row], each.why)
             if each.expected == "–"
