@@ -46,7 +46,7 @@ def ends_in_sheet(tree: nodes.document) -> bool:
 
 def short_opening(front: Sequence[nodes.Node]) -> nodes.paragraph | None:
     """Return the one paragraph that the book opens with, if it is short enough for a cover."""
-    shown = [each for each in _visible(front) if not _holds_pages(each)]
+    shown = [each for each in _visible(front) if not holds_pages(each)]
     said = shown[0] if len(shown) == 1 else None
     if not isinstance(said, nodes.paragraph) or len(said.astext()) > SHORT_BLURB:
         return None
@@ -78,7 +78,7 @@ def _top_files(node: nodes.Node) -> Iterator[nodes.Element]:
             yield from _top_files(child)
 
 
-def _holds_pages(node: nodes.Node) -> bool:
+def holds_pages(node: nodes.Node) -> bool:
     """Tell if a page or a section begins in the node."""
     found = (addnodes.start_of_file, nodes.section)
     return isinstance(node, found) or any(isinstance(e, found) for e in node.findall(nodes.Element))

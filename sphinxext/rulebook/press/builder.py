@@ -25,8 +25,7 @@ from . import fonts, markup
 from .book_tree import ends_in_sheet, front_of, has_parts, line_of, short_opening
 from .charts import dress_charts
 from .choices import DEFAULT_LOOK, PAPERS, POINTS, SETTINGS, Choices, read_choices, warn_of
-from .ebook import cover_book, finish_book, name_book
-from .flat_tabs import FlatTabs
+from .ebook import FlatTabs, cover_book, finish_book, name_book
 from .look import Look, LookError, Sheet, look_named
 
 if TYPE_CHECKING:
@@ -34,7 +33,7 @@ if TYPE_CHECKING:
 
     from .floats import Body
     from .typeset import Printed
-    from .writer import Writer
+    from .writing import Writer
     from .writing.base import BaseWriter
 
 BASE = Path(__file__).parent / "base.typ"
@@ -120,7 +119,7 @@ class PressBuilder(Builder):
         from .floats import set_well
         from .meta import meta_of
         from .typeset import Typeset, typeset
-        from .writer import Writer
+        from .writing import Writer
 
         tree = self.assembled()
         self.post_process_images(tree)

@@ -1,4 +1,4 @@
-"""Finishes an e-book: what it says of itself, its cover, and times that every build has."""
+"""Finishes an e-book: its cover, its tabs, what it says of itself, and times that never change."""
 
 from __future__ import annotations
 
@@ -11,12 +11,26 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from docutils import nodes
+from sphinx import addnodes
+from sphinx.transforms.post_transforms import SphinxPostTransform
+
 from ..files import write_atomically
+from . import fonts
+from .book_tree import front_of
+from .choices import read_choices
+from .floats import write_floats
+from .look import LookError, look_named
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.config import Config
 
+PICTURE = "_static/rulebook-cover.png"
+PAGE = "epub-cover.xhtml"
+SHARP = 200  # dots to the inch, so that a cover of A5 is 1165 dots wide
+SOURCE = '#import "look/look.typ": *\n#show: book\n#cover()\n'
+TABS = "design_component"  # by which sphinx-design knows its containers
 EPOCH = "SOURCE_DATE_EPOCH"
 FIRST = 315_532_800  # a zip knows no year before 1980
 UNKNOWN = "unknown"  # what Sphinx writes where conf.py says nothing
@@ -65,10 +79,56 @@ def cover_book(app: Sphinx) -> list[Any]:
         files = [str(each.relative_to(out)) for each in kept.rglob("*") if each.is_file()]
         app.config.epub_exclude_files = [*app.config.epub_exclude_files, *files]
     if not app.config.epub_cover:
-        from .ebook_cover import add_cover
-
-        add_cover(app)
+        _add_cover(app)
     return []
+
+
+def _add_cover(app: Sphinx) -> None:
+    """Draw the cover into the e-book."""
+    Path(app.outdir, PAGE).unlink(missing_ok=True)  # an older one would be in the book twice
+    if picture := _drawn(app):
+        target = Path(app.outdir, PICTURE)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(picture)
+        app.config.epub_cover = (PICTURE, "epub-cover.html")
+
+
+def _drawn(app: Sphinx) -> bytes:
+    """Draw the cover; nothing without a look, or where Typst is not installed."""
+    try:
+        import typst
+    except ImportError:
+        return b""
+    choices, _ = read_choices(app.config, Path(app.confdir))
+    try:
+        look = look_named(choices.look) if choices.look else None
+    except LookError:
+        return b""
+    if look is None:
+        return b""
+    from .builder import BOOK, PressBuilder
+    from .meta import meta_of
+    from .writing import Writer
+
+    press = PressBuilder(app, app.env)
+    press.begin()
+    press.outdir = type(app.outdir)(Path(app.doctreedir, "rulebook-cover"))
+    press.choices, press.look = choices._replace(bleed=0), look
+    press.tree = app.env.get_doctree(app.config.root_doc)
+    for chapters in list(press.tree.findall(addnodes.toctree)):
+        chapters.parent.parent.remove(chapters.parent)
+    press.front, press.subtitle = front_of(press.tree)
+    writer = Writer(press, app.config.root_doc, parts=False)
+    press.write_sources("", meta_of(press, writer), set())
+    (press.sources / BOOK).write_text(SOURCE, "utf-8")
+    write_floats(press.sources, set(), {})
+    folder = press.sources / "fonts"
+    fonts.gather([*look.fonts, *fonts.within(choices.fonts)], writer.letters, folder)
+    known = typst.Fonts(include_system_fonts=False, font_paths=[str(folder)])
+    source = str(press.sources / BOOK)
+    compiler = typst.Compiler(source, root=str(press.sources), font_paths=known)
+    drawn = compiler.compile(format="png", ppi=SHARP)
+    return drawn if isinstance(drawn, bytes) else (drawn or [b""])[0]
 
 
 def finish_book(app: Sphinx, exception: Exception | None) -> None:
@@ -114,3 +174,25 @@ def _told(about: str) -> str:
         item = f'<item id="{cover[1]}" '
         about = about.replace(item, f'{item}properties="cover-image" ')
     return about
+
+
+class FlatTabs(SphinxPostTransform):
+    """Writes each tab as its name in bold, and what is on it."""
+
+    default_priority = 150  # before sphinx-design makes buttons, which are no XHTML
+    builders = ("epub",)
+
+    def run(self, **_: Any) -> None:
+        """Change every set of tabs."""
+        for tabs in list(self.document.findall(nodes.container)):
+            if tabs.get(TABS) != "tab-set":
+                continue
+            shown: list[nodes.Node] = []
+            for item in tabs.children:
+                if isinstance(item, nodes.Element) and item.children:
+                    name, *rest = item.children
+                    words = name.children if isinstance(name, nodes.Element) else [name]
+                    shown.append(nodes.paragraph("", "", nodes.strong("", "", *words)))
+                    for each in rest:
+                        shown += each.children if isinstance(each, nodes.container) else [each]
+            tabs.replace_self(shown)

@@ -6,6 +6,7 @@ import tomllib
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from ..rules.errors import RulesError
@@ -66,7 +67,7 @@ class DarkColours(NamedTuple):
     accent: str
     outcomes: tuple[str, ...]
     heat: str  # the colour that a certain chance has
-    dice: Mapping[str, str]
+    dice: Mapping[str, str] = MappingProxyType({})
 
 
 class Look(NamedTuple):
@@ -108,9 +109,8 @@ def read_look(folder: Path) -> Look:
         data = tomllib.loads(file.read_text("utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise LookError(f"{file}: {error}") from None
-    for needed in (SCRIPT,):
-        if not (folder / needed).is_file():
-            raise LookError(f"{folder} has no {needed}; copy a look that ships to start from")
+    if not (folder / SCRIPT).is_file():
+        raise LookError(f"{folder} has no {SCRIPT}; copy a look that ships to start from")
     try:
         sheets = {name: Sheet(**values) for name, values in data["paper"].items()}
         look = Look(
@@ -119,16 +119,11 @@ def read_look(folder: Path) -> Look:
             paper=data["default-paper"],
             accent=data["accent"],
             sheets=sheets,
-            chart=_chart(data["chart"]),
+            chart=ChartStyle(**_fixed(data["chart"])),
             dice=data.get("dice", {}),
             body=data["body"],
             faces=tuple(FontFace(*values) for values in data["fonts"]),
-            dark=DarkColours(
-                accent=data["dark"]["accent"],
-                outcomes=tuple(data["dark"]["outcomes"]),
-                heat=data["dark"]["heat"],
-                dice=data["dark"].get("dice", {}),
-            ),
+            dark=DarkColours(**_fixed(data["dark"])),
         )
         assert look.paper in sheets, f"[paper] has no '{look.paper}', the default-paper"
         for face in look.faces:
@@ -140,6 +135,6 @@ def read_look(folder: Path) -> Look:
     return look
 
 
-def _chart(values: dict[str, Any]) -> ChartStyle:
-    lists: dict[str, Any] = {k: tuple(v) if isinstance(v, list) else v for k, v in values.items()}
-    return ChartStyle(**lists)
+def _fixed(values: dict[str, Any]) -> dict[str, Any]:
+    """Return the values with tuples for lists."""
+    return {key: tuple(each) if isinstance(each, list) else each for key, each in values.items()}

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 
 from docutils.utils.math import tex2unichar
 
+from .markup import string
+
 if TYPE_CHECKING:
     from typst import Fonts
 
@@ -50,7 +52,6 @@ ACCENTS = {
     "mathbf": "bold", "mathbb": "bb", "mathcal": "cal", "mathit": "italic", "mathrm": "upright",
     "boldsymbol": "bold", "mathsf": "sans", "mathtt": "mono",
 }  # fmt: skip
-TEXTS = ("text", "textrm", "textit", "textbf", "mbox", "operatorname", "mathrm")
 SIZES = ("big", "Big", "bigg", "Bigg", "bigl", "bigr", "Bigl", "Bigr", "displaystyle",
          "textstyle", "limits", "nolimits", "nonumber", "left", "right")  # fmt: skip
 NOTHING = '""'  # what stands where TeX allows an empty place and Typst does not
@@ -170,12 +171,10 @@ class _FormulaReader:
             return f"frac({self.group()}, {self.group()})"
         if name in ("binom", "dbinom", "tbinom"):
             return f"binom({self.group()}, {self.group()})"
-        if name in ("text", "textrm", "textit", "textbf", "mbox"):
-            return _quoted(self.raw())
+        if name in ("text", "textrm", "textit", "textbf", "mbox", "mathrm"):
+            return string(self.raw())
         if name == "operatorname":
-            return f"op({_quoted(self.raw())})"
-        if name == "mathrm":
-            return _quoted(self.raw())
+            return f"op({string(self.raw())})"
         if name == "sqrt" and self.at < len(self.tokens) and self.tokens[self.at] == "[":
             self.take()
             degree = self.until(("]",))
@@ -264,8 +263,3 @@ def _unicode_of(name: str) -> str:
         if sign := getattr(tex2unichar, table).get(name):
             return str(sign)
     return ""
-
-
-def _quoted(text: str) -> str:
-    plain = text.replace("\\", "\\\\").replace('"', '\\"')
-    return f'"{plain}"'

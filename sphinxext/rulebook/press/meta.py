@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from sphinx.config import Config
 
     from .builder import PressBuilder
-    from .writer import Writer
+    from .writing import Writer
 
 CONTENTS = 70  # headings that the contents have room for
 

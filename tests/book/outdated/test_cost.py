@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from tests.support.books import Builder
 
-ENGINE = ["rules.rules", "tables.grid", "figures.chance", "live.answers", "press.writer"]
+ENGINE = ["rules.rules", "tables.grid", "figures.chance", "live.answers", "press.writing.base"]
 LOADED = """
 import sys
 from sphinx.application import Sphinx

@@ -19,8 +19,19 @@ if TYPE_CHECKING:
 SILENT = (
     "comment", "substitution_definition", "tabular_col_spec", "highlightlang", "meta", "pending",
     "system_message", "decoration", "toctree", "docinfo", "acks_placeholder", "GameMark",
-    "HeldMark", "title_placeholder", "colspec",
+    "HeldMark", "title_placeholder", "colspec", "label", "fontawesome",
 )  # fmt: skip
+# Nodes that show what is in them, and nothing else.
+CLEAR = (
+    "document", "attribution", "versionmodified", "definition", "term", "classifier", "acks",
+    "pending_xref", "download_reference", "abbreviation", "acronym", "generated", "problematic",
+    "legend", "PassthroughTextElement",
+)  # fmt: skip
+# Nodes that are a call around what is in them.
+AROUND = {
+    "emphasis": "emph", "title_reference": "emph", "literal_emphasis": "emph", "manpage": "emph",
+    "strong": "strong", "literal_strong": "strong", "superscript": "super", "subscript": "sub",
+}  # fmt: skip
 
 PARAGRAPH = "\n\n"  # how a paragraph begins
 # Blocks whose place on the page is asked, for warnings about pages.
@@ -99,6 +110,10 @@ class BaseWriter:
             method = getattr(self, f"on_{kind.__name__}", None)
             if method is not None:
                 return self.placed(node, str(method(node)))
+            if kind.__name__ in AROUND:
+                return markup.inline(AROUND[kind.__name__], body=self.children(node))
+            if kind.__name__ in CLEAR:
+                return self.children(node)
         name = type(node).__name__
         if name in SILENT:
             return ""

@@ -26,9 +26,6 @@ class BoxesWriter(ListsWriter):
         name = f"by: [{self.children(by[0])}]" if by else ""
         return markup.block("quoted", name, body=rest.strip())
 
-    def on_attribution(self, node: nodes.Element) -> str:
-        return self.children(node)
-
     def on_Admonition(self, node: nodes.Element) -> str:  # noqa: N802  # docutils names it so
         kind = type(node).__name__
         return self._box("admonition", node, kind, self.builder.label_of(kind))
@@ -68,9 +65,6 @@ class BoxesWriter(ListsWriter):
 
     def on_seealso(self, node: nodes.Element) -> str:
         return self._box("admonition", node, "seealso", self.builder.label_of("seealso"))
-
-    def on_versionmodified(self, node: nodes.Element) -> str:
-        return self.children(node)
 
     def on_topic(self, node: nodes.Element) -> str:
         if "contents" in node["classes"]:

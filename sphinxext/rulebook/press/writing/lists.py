@@ -65,11 +65,6 @@ class ListsWriter(BaseWriter):
             entries.append(f"({markup.array(map(markup.content, terms))}, [{said}])")
         return markup.block(name, *entries)
 
-    def on_definition(self, node: nodes.Element) -> str:
-        return self.children(node)
-
-    on_term = on_classifier = on_definition
-
     def on_field_list(self, node: nodes.Element) -> str:
         return markup.block("fields", self.pairs(node).removesuffix(", "))
 
@@ -98,9 +93,6 @@ class ListsWriter(BaseWriter):
     def on_hlist(self, node: nodes.Element) -> str:
         columns = [markup.content(self.children(each)) for each in node.children]
         return markup.block("beside", f"{len(columns)}", *columns)
-
-    def on_acks(self, node: nodes.Element) -> str:
-        return self.children(node)
 
     def pairs(self, node: nodes.Element) -> str:
         """Write the fields of a list, each with its comma."""

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from docutils import nodes
 
 from .. import markup
 from .base import BaseWriter
-from .long_panels import in_parts
 
 # What breaks between its lines where a column ends.
 FLOWING = (
@@ -16,16 +15,13 @@ FLOWING = (
     nodes.field_list, nodes.line_block, nodes.Invisible,
 )  # fmt: skip
 ABREAST = 2  # cards of a grid that a page has room for side by side
+LINES = {"landscape": 30}  # that a panel has room for in letters that are easy to read
+OTHER_LINES = 44
+LINE = 34  # letters in a line of a panel
 
 
 class PanelsWriter(BaseWriter):
     """Writes tabs, cards, grids and sheets."""
-
-    def on_PassthroughTextElement(self, node: nodes.Element) -> str:  # noqa: N802  # sphinx-design
-        return self.children(node)
-
-    def on_fontawesome(self, _: nodes.Element) -> str:
-        return ""  # an icon says nothing that the words beside it do not say
 
     def on_container(self, node: nodes.Element) -> str:
         kind = node.get("design_component", "")
@@ -136,3 +132,45 @@ def _without(node: nodes.Element, left_out: Sequence[nodes.Node]) -> list[nodes.
         else:
             found.append(child)
     return found
+
+
+def in_parts(panel: nodes.Element, layout: str) -> list[list[nodes.Node]]:
+    """Return what is in a panel, in as many parts of one height as it needs."""
+    whole = [list(panel.children)]
+    only = panel.children[0] if len(panel.children) == 1 else None
+    if not isinstance(only, nodes.table):
+        return whole
+    rows = [row for body in only.findall(nodes.tbody) for row in body.children]
+    high = [_lines(row) for row in rows]
+    many = -(-sum(high) // LINES.get(layout, OTHER_LINES))
+    reach_down = any(cell.get("morerows") for cell in only.findall(nodes.entry))
+    if many < 2 or many > len(rows) or reach_down or len(list(only.findall(nodes.tbody))) != 1:
+        return whole
+    return [[_part(only, *each, first=not n)] for n, each in enumerate(_cuts(high, many))]
+
+
+def _lines(row: nodes.Node) -> int:
+    return max(1, -(-len(row.astext()) // LINE))
+
+
+def _cuts(high: list[int], many: int) -> Iterator[tuple[int, int]]:
+    """Yield the first row of each part, and the one after its last."""
+    start, done, part = 0, 0, 1
+    for end, lines in enumerate(high, 1):
+        done += lines
+        if end == len(high) or done * many >= part * sum(high):
+            yield start, end
+            start, part = end, part + 1
+
+
+def _part(table: nodes.table, first_row: int, end: int, *, first: bool) -> nodes.table:
+    """Copy a table with some of its rows. Only the first part can be referred to."""
+    part = table.deepcopy()
+    [body] = part.findall(nodes.tbody)
+    body.children = body.children[first_row:end]
+    if not first:
+        part["ids"] = part["names"] = []
+        for each in [*part.findall(nodes.title), *part.findall(nodes.thead)]:
+            for node in each.findall(nodes.Element):
+                node["ids"] = []
+    return part

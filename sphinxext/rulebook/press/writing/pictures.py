@@ -118,9 +118,6 @@ class PicturesWriter(BaseWriter):
     def on_caption(self, node: nodes.Element) -> str:
         return markup.block("rubric", body=self.children(node))
 
-    def on_legend(self, node: nodes.Element) -> str:
-        return self.children(node)
-
 
 def _size(path: Path) -> tuple[int, float]:
     """Return how wide a picture is in dots, and in points as it is; 0 for one that is drawn."""

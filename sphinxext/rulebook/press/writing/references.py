@@ -54,11 +54,6 @@ class ReferencesWriter(BaseWriter):
         self.anchor(node)
         return self.children(node)
 
-    def on_pending_xref(self, node: nodes.Element) -> str:
-        return self.children(node)
-
-    on_download_reference = on_pending_xref
-
     def on_footnote_reference(self, node: nodes.Element) -> str:
         key = f"{self.where.page}:{node.get('refid', '')}"
         note = self.notes.texts.get(key)
@@ -89,9 +84,6 @@ class ReferencesWriter(BaseWriter):
 
     def on_citation_reference(self, node: nodes.Element) -> str:
         return f"\\[{self.children(node)}\\]"
-
-    def on_label(self, _: nodes.Node) -> str:
-        return ""
 
     def on_index(self, node: nodes.Element) -> str:
         entries: list[tuple[str, str, str]] = node.get("entries", [])

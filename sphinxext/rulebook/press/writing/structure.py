@@ -8,7 +8,7 @@ from docutils import nodes
 from sphinx import addnodes
 
 from .. import markup
-from ..book_tree import is_sheet
+from ..book_tree import holds_pages, is_sheet
 from ..choices import LONG_ENOUGH, may_be_large
 from .base import BaseWriter
 
@@ -18,9 +18,6 @@ _INITIAL = re.compile(r"([“‘«„¿¡\"']?)([^\W\d_])(\S*.*)", re.DOTALL)
 
 class StructureWriter(BaseWriter):
     """Writes the parts of a book."""
-
-    def on_document(self, node: nodes.document) -> str:
-        return self.children(node)
 
     def on_start_of_file(self, node: nodes.Element) -> str:
         with self.inside(page=node["docname"]):
@@ -51,7 +48,7 @@ class StructureWriter(BaseWriter):
     def _root(self, node: nodes.section) -> str:
         """Write the first page. Its words before the chapters open the book."""
         front = [each for each in node.children if not isinstance(each, nodes.title)]
-        first = next((i for i, each in enumerate(front) if _leads_on(each)), len(front))
+        first = next((i for i, each in enumerate(front) if holds_pages(each)), len(front))
         said = "".join(map(self, front[:first])).strip()
         preface = ""
         if said and not self.builder.opening(front[:first]):
@@ -122,14 +119,6 @@ class StructureWriter(BaseWriter):
 
     def on_transition(self, _: nodes.Node) -> str:
         return markup.block("transition")
-
-
-def _leads_on(node: nodes.Node) -> bool:
-    """Tell if other pages or sections begin in the node."""
-    found = (nodes.section, addnodes.start_of_file)
-    return isinstance(node, found) or any(
-        isinstance(each, found) for each in node.findall(nodes.Element)
-    )
 
 
 def _kind(node: nodes.section) -> str:

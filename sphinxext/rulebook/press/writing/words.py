@@ -40,31 +40,8 @@ class WordsWriter(BaseWriter):
         name = self.flush() + self.words_of(who.astext(), node)
         return markup.block("says", f"[{name}]", body="".join(map(self, said)).strip())
 
-    def on_emphasis(self, node: nodes.Element) -> str:
-        return markup.inline("emph", body=self.children(node))
-
-    on_title_reference = on_emphasis
-    on_literal_emphasis = on_emphasis
-
-    def on_strong(self, node: nodes.Element) -> str:
-        return markup.inline("strong", body=self.children(node))
-
-    on_literal_strong = on_strong
-
     def on_literal(self, node: nodes.Element) -> str:
         return self.flush() + markup.inline("code", self.string(node.astext(), node))
-
-    def on_superscript(self, node: nodes.Element) -> str:
-        return markup.inline("super", body=self.children(node))
-
-    def on_subscript(self, node: nodes.Element) -> str:
-        return markup.inline("sub", body=self.children(node))
-
-    def on_abbreviation(self, node: nodes.Element) -> str:
-        return self.children(node)
-
-    on_acronym = on_abbreviation
-    on_generated = on_abbreviation
 
     def on_inline(self, node: nodes.Element) -> str:
         classes = node["classes"]
@@ -89,12 +66,6 @@ class WordsWriter(BaseWriter):
         given = [markup.string(face.die), markup.string(face.face), str(face.sides)]
         own = f"own: {markup.boolean(face.own)}"
         return self.flush() + markup.inline("die-face", *given, own, words)
-
-    def on_problematic(self, node: nodes.Element) -> str:
-        return self.children(node)
-
-    def on_manpage(self, node: nodes.Element) -> str:
-        return markup.inline("emph", body=self.children(node))
 
     def on_raw(self, node: nodes.Element) -> str:
         formats = node.get("format", "").split()
