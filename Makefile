@@ -71,7 +71,7 @@ versions: $(VENV)/.ready   ## the everyday tests on each Python and Sphinx, and 
 
 # A run drives one browser, and Firefox falters where one process opens both books.
 BROWSERS ?= firefox webkit
-HOVER := $(addprefix tests/hover/test_,access.py browser.py mathematics.py settings.py themes.py)
+HOVER := $(addprefix tests/hover/test_,access.py browser.py settings.py themes.py)
 LIVE := tests/live/test_explorer.py tests/live/test_access.py
 
 browsers: $(VENV)/.ready   ## previews and live odds in Firefox and in WebKit, the engine of Safari

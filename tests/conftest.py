@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING
 import hypothesis
 import pytest
 
+from sphinxext.rulebook.cli import main
 from tests.support import browser, machine
 from tests.support.books import Builder
+from tests.support.command import Run, Said
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
@@ -36,6 +38,21 @@ hypothesis.settings.load_profile("tests")
 def build(tmp_path: Path) -> Builder:
     """A builder of real books below this test's folder; see `Builder.__call__`."""
     return Builder(tmp_path)
+
+
+@pytest.fixture
+def rulebook(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Run:
+    """Runs a command in this test's own folder, empty at first."""
+    monkeypatch.chdir(tmp_path)
+
+    def run(*argv: object) -> Said:
+        capsys.readouterr()
+        status = main([str(word) for word in argv])
+        return Said(status, *capsys.readouterr())
+
+    return run
 
 
 @pytest.fixture(scope="session")

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from . import __version__
-from .commands import COMMANDS, Command, command_named, summary
+from .commands import COMMANDS, Command, command_named
 from .files import from_here
 from .rules.errors import Mistakes, RulesError, suggest
 
@@ -61,7 +61,7 @@ def _run(argv: list[str]) -> int:
 def _overview() -> str:
     """Write the text of `rulebook --help`."""
     wide = max(map(len, COMMANDS))
-    lines = [f"  {name:<{wide}}  {summary(command_named(name))}" for name in COMMANDS]
+    lines = [f"  {name:<{wide}}  {command_named(name).summary}" for name in COMMANDS]
     return "\n".join(
         [
             "usage: rulebook COMMAND …",
@@ -84,7 +84,7 @@ class _Parser(argparse.ArgumentParser):
 
 
 def _parser(name: str, command: Command) -> argparse.ArgumentParser:
-    parser = _Parser(prog=f"rulebook {name}", description=summary(command), allow_abbrev=False)
+    parser = _Parser(prog=f"rulebook {name}", description=command.summary, allow_abbrev=False)
     command.arguments(parser)
     return parser
 

@@ -6,47 +6,22 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 
 from sphinxext.rulebook import __version__
 from sphinxext.rulebook.cli import main
-from sphinxext.rulebook.commands import COMMANDS, command_named, summary
+from sphinxext.rulebook.commands import COMMANDS, command_named
 from sphinxext.rulebook.rules import load_game, shipped
+from tests.support.command import Run
 
 DUEL = '[check.duel]\nroll = { d6 = 2, success = "4+" }\n'
 CALLED = '[check.odd]\npython = "odd:roll"\n'
 ODD = "import icepool\n\ndef roll():\n    return icepool.Die([1, 3, 5])\n"
-
-
-class Said(NamedTuple):
-    """What a command printed and its exit status."""
-
-    status: int
-    out: str
-    err: str
-
-    @property
-    def json(self) -> Any:
-        return json.loads(self.out)
-
-
-@pytest.fixture
-def rulebook(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> Callable[..., Said]:
-    """Runs a command in an empty folder."""
-    monkeypatch.chdir(tmp_path)
-
-    def run(*argv: str) -> Said:
-        status = main(argv)
-        return Said(status, *capsys.readouterr())
-
-    return run
 
 
 def in_a_shell(argv: Sequence[str], **kwargs: Any) -> subprocess.CompletedProcess[str]:
@@ -60,26 +35,14 @@ def in_a_shell(argv: Sequence[str], **kwargs: Any) -> subprocess.CompletedProces
     )
 
 
-def refused(said: Said) -> list[str]:
-    """The lines of an error, which is all that was printed."""
-    assert said.status == 2
-    assert said.out == ""
-    lines = said.err.splitlines()
-    assert lines
-    assert all(line.startswith("rulebook: ") for line in lines)
-    return [line.removeprefix("rulebook: ") for line in lines]
-
-
-def test_rules_build_on_files_elsewhere_where_they_may(
-    rulebook: Callable[..., Said], tmp_path: Path
-) -> None:
+def test_rules_build_on_files_elsewhere_where_they_may(rulebook: Run, tmp_path: Path) -> None:
     for folder in ("book/docs", "shared"):
         (tmp_path / folder).mkdir(parents=True)
     (tmp_path / "book/docs/rules.toml").write_text('extends = "../../shared/base.toml"\n')
     (tmp_path / "shared/base.toml").write_text("[check.own]\nroll = { d6 = 1 }\n")
     os.chdir(tmp_path / "book")
     asked = ("odds", "own >= 6", "--rules", "docs/rules.toml")
-    (line,) = refused(rulebook(*asked))
+    (line,) = rulebook(*asked).refused()
     assert "is outside the book's folder" in line
     assert rulebook(*asked, "--rules-folder", "../shared").status == 0
     Path("docs/conf.py").write_text('rulebook_rules_folders = ["../../shared"]\n', encoding="utf-8")
@@ -88,10 +51,10 @@ def test_rules_build_on_files_elsewhere_where_they_may(
     Path("docs/rules.toml").unlink()
     Path("docs/rules.toml").symlink_to(tmp_path / "book.toml")
     (tmp_path / "book.toml").write_text('extends = "game:uwr"\n')
-    assert "this link leads outside the book's folder" in refused(rulebook(*asked[:2]))[0]
+    assert "this link leads outside the book's folder" in rulebook(*asked[:2]).refused()[0]
 
 
-def test_odds_as_json_come_in_the_order_of_the_questions(rulebook: Callable[..., Said]) -> None:
+def test_odds_as_json_come_in_the_order_of_the_questions(rulebook: Run) -> None:
     said = rulebook(
         "odds", "--game", "uwr", "direct(4) >= 2", "--json", "2d6 mean", "opposed(direct(1), 1d1)"
     )
@@ -108,21 +71,21 @@ def test_odds_as_json_come_in_the_order_of_the_questions(rulebook: Callable[...,
     assert whole["outcomes"] == {"lose": "1/1", "win": "0/1"}
 
 
-def test_the_counts_of_an_endless_roll_sum_to_one(rulebook: Callable[..., Said]) -> None:
+def test_the_counts_of_an_endless_roll_sum_to_one(rulebook: Run) -> None:
     (whole,) = rulebook("odds", "--game", "arrata", "stat(B2, advantage=1)", "--json").json
     assert list(whole["counts"])[-1].startswith(">=")
     assert sum(map(Fraction, whole["counts"].values())) == 1
     assert whole["mean"] == "6/5"
 
 
-def test_a_check_with_named_outcomes_alone_has_no_counts(rulebook: Callable[..., Said]) -> None:
+def test_a_check_with_named_outcomes_alone_has_no_counts(rulebook: Run) -> None:
     (whole,) = rulebook("odds", "--game", "narrative", "action(red)", "--json").json
     assert whole["counts"] is None
     assert whole["mean"] is None
     assert list(whole["outcomes"]) == list(load_game("narrative").game().ladders["answer"].names)
 
 
-def test_a_fraction_of_thousands_of_digits_prints(rulebook: Callable[..., Said]) -> None:
+def test_a_fraction_of_thousands_of_digits_prints(rulebook: Run) -> None:
     before = sys.get_int_max_str_digits()
     (found,) = rulebook("odds", "--game", "arrata", "stat(A9889) >= 6600", "--json").json
     assert len(found["probability"]) > 9000
@@ -130,7 +93,7 @@ def test_a_fraction_of_thousands_of_digits_prints(rulebook: Callable[..., Said])
     assert sys.get_int_max_str_digits() == before
 
 
-def test_odds_for_a_person_are_a_table(rulebook: Callable[..., Said]) -> None:
+def test_odds_for_a_person_are_a_table(rulebook: Run) -> None:
     said = rulebook("odds", "--game", "uwr", "direct(4)", "direct(4) >= 2")
     assert said.status == 0
     assert said.err == ""
@@ -139,9 +102,9 @@ def test_odds_for_a_person_are_a_table(rulebook: Callable[..., Said]) -> None:
     assert "\x1b" not in said.out
 
 
-def test_all_wrong_questions_are_told_and_nothing_else(rulebook: Callable[..., Said]) -> None:
+def test_all_wrong_questions_are_told_and_nothing_else(rulebook: Run) -> None:
     said = rulebook("odds", "--game", "uwr", "dirct(4)", "direct(4)", "direct(4) is win")
-    assert refused(said) == [
+    assert said.refused() == [
         "'dirct(4)': no check named 'dirct' in uwr; did you mean 'direct'?",
         "'direct(4) is win': 'direct' names no outcomes; ask with '>= n' or another number",
     ]
@@ -172,39 +135,31 @@ def test_all_wrong_questions_are_told_and_nothing_else(rulebook: Callable[..., S
         (["--fast"], "no option named '--fast'"),
     ],
 )
-def test_a_mistake_is_one_line_and_status_2(
-    argv: list[str], line: str, rulebook: Callable[..., Said]
-) -> None:
-    (told,) = refused(rulebook(*argv))
+def test_a_mistake_is_one_line_and_status_2(argv: list[str], line: str, rulebook: Run) -> None:
+    (told,) = rulebook(*argv).refused()
     assert line in told
 
 
-def test_a_question_of_two_lines_is_refused_in_one(rulebook: Callable[..., Said]) -> None:
-    assert len(refused(rulebook("odds", "2d6 >=\n7 x"))) == 1
+def test_a_question_of_two_lines_is_refused_in_one(rulebook: Run) -> None:
+    assert len(rulebook("odds", "2d6 >=\n7 x").refused()) == 1
 
 
-def test_each_mistake_of_a_rules_file_has_its_line(
-    rulebook: Callable[..., Said], tmp_path: Path
-) -> None:
+def test_each_mistake_of_a_rules_file_has_its_line(rulebook: Run, tmp_path: Path) -> None:
     text = '[check.duel]\nroll = { d6 = 2, sucess = "4+" }\ntitel = "Duel"\n'
     (tmp_path / "rules.toml").write_text(text, encoding="utf-8")
-    first, second = refused(rulebook("odds", "duel"))
+    first, second = rulebook("odds", "duel").refused()
     assert first.startswith("rules.toml:2: check.duel.roll.sucess: ")
     assert second.startswith("rules.toml:3: check.duel.titel: ")
 
 
-def test_the_rules_here_are_asked_without_an_option(
-    rulebook: Callable[..., Said], tmp_path: Path
-) -> None:
+def test_the_rules_here_are_asked_without_an_option(rulebook: Run, tmp_path: Path) -> None:
     (tmp_path / "rules.toml").write_text(DUEL, encoding="utf-8")
     (found,) = rulebook("odds", "duel >= 1", "--json").json
     assert found["probability"] == "3/4"
 
 
 @pytest.mark.parametrize("place", [".", "docs", "source", "docs/source"])
-def test_a_book_is_asked_by_what_its_conf_names(
-    place: str, rulebook: Callable[..., Said], tmp_path: Path
-) -> None:
+def test_a_book_is_asked_by_what_its_conf_names(place: str, rulebook: Run, tmp_path: Path) -> None:
     folder = tmp_path / place
     folder.mkdir(parents=True, exist_ok=True)
     conf = "import missing_module\nrulebook_rules = 'dice/duel.toml'\n"
@@ -216,7 +171,7 @@ def test_a_book_is_asked_by_what_its_conf_names(
 
 
 def test_a_book_without_the_setting_has_its_rules_beside_conf(
-    rulebook: Callable[..., Said], tmp_path: Path
+    rulebook: Run, tmp_path: Path
 ) -> None:
     (tmp_path / "docs").mkdir()
     (tmp_path / "docs/conf.py").write_text("project = 'Duel'\n", encoding="utf-8")
@@ -224,15 +179,13 @@ def test_a_book_without_the_setting_has_its_rules_beside_conf(
     assert rulebook("odds", "duel >= 1").status == 0
 
 
-def test_a_book_of_several_games_is_asked_by_their_names(
-    rulebook: Callable[..., Said], tmp_path: Path
-) -> None:
+def test_a_book_of_several_games_is_asked_by_their_names(rulebook: Run, tmp_path: Path) -> None:
     conf = "rulebook_rules: dict = {'own': 'rules.toml', 'old': 'game:uwr'}\n"
     (tmp_path / "conf.py").write_text(conf, encoding="utf-8")
     (tmp_path / "rules.toml").write_text(DUEL, encoding="utf-8")
     said = rulebook("odds", "duel >= 1", "old:direct(2) >= 1", "--json")
     assert [found["probability"] for found in said.json] == ["3/4", "5/9"]
-    assert refused(rulebook("odds", "direct(2)")) == [
+    assert rulebook("odds", "direct(2)").refused() == [
         "no check named 'direct' in own; there is 'duel'"
     ]
     explained = rulebook("explain").out
@@ -252,49 +205,45 @@ def test_a_book_of_several_games_is_asked_by_their_names(
     ],
 )
 def test_a_conf_that_would_have_to_be_run_is_not(
-    setting: str, rulebook: Callable[..., Said], tmp_path: Path
+    setting: str, rulebook: Run, tmp_path: Path
 ) -> None:
     (tmp_path / "docs").mkdir()
     (tmp_path / "docs/conf.py").write_text(f"\n{setting}\n", encoding="utf-8")
-    (told,) = refused(rulebook("odds", "2d6"))
+    (told,) = rulebook("odds", "2d6").refused()
     assert told.startswith(f"{Path('docs/conf.py')}:")
     assert "cannot be read without running conf.py" in told
 
 
-def test_a_conf_that_is_no_python_is_one_line(
-    rulebook: Callable[..., Said], tmp_path: Path
-) -> None:
+def test_a_conf_that_is_no_python_is_one_line(rulebook: Run, tmp_path: Path) -> None:
     (tmp_path / "conf.py").write_text("a = 1\nrulebook_rules = (\n", encoding="utf-8")
-    (told,) = refused(rulebook("odds", "2d6"))
+    (told,) = rulebook("odds", "2d6").refused()
     assert told.startswith("conf.py:2: not Python that can be read")
 
 
 def test_the_rules_here_stand_in_for_a_conf_that_cannot_be_read(
-    rulebook: Callable[..., Said], tmp_path: Path
+    rulebook: Run, tmp_path: Path
 ) -> None:
     (tmp_path / "conf.py").write_text("rulebook_rules = str(HERE)\n", encoding="utf-8")
     (tmp_path / "rules.toml").write_text(DUEL, encoding="utf-8")
     assert rulebook("odds", "duel >= 1").status == 0
 
 
-def test_python_of_the_rules_runs_only_where_it_is_allowed(
-    rulebook: Callable[..., Said], tmp_path: Path
-) -> None:
+def test_python_of_the_rules_runs_only_where_it_is_allowed(rulebook: Run, tmp_path: Path) -> None:
     (tmp_path / "rules.toml").write_text(CALLED, encoding="utf-8")
     (tmp_path / "odd.py").write_text(ODD, encoding="utf-8")
     (tmp_path / "conf.py").write_text("rulebook_python = True\n", encoding="utf-8")
-    (told,) = refused(rulebook("odds", "odd >= 3"))
+    (told,) = rulebook("odds", "odd >= 3").refused()
     assert "--python" in told
     (found,) = rulebook("odds", "odd >= 3", "--json", "--python").json
     assert found["probability"] == "2/3"
 
 
-def test_plain_dice_need_no_rules(rulebook: Callable[..., Said]) -> None:
+def test_plain_dice_need_no_rules(rulebook: Run) -> None:
     (found,) = rulebook("odds", "2d6+3 >= 10", "--json").json
     assert found["probability"] == "7/12"
 
 
-def test_judge_says_what_the_dice_come_to(rulebook: Callable[..., Said]) -> None:
+def test_judge_says_what_the_dice_come_to(rulebook: Run) -> None:
     asked = "pull(traits=3, skills=1) on 1 4 5 6"
     said = rulebook("judge", "--game", "unnamed", asked, "2d6+1 on 3 4")
     assert said.out.splitlines() == [
@@ -313,13 +262,11 @@ def test_judge_says_what_the_dice_come_to(rulebook: Callable[..., Said]) -> None
         ("uwr", "direct(4, rerolls=1) on 2 5 3 6; 5", "3 successes"),
     ],
 )
-def test_judge_uses_the_words_of_the_game(
-    game: str, query: str, line: str, rulebook: Callable[..., Said]
-) -> None:
+def test_judge_uses_the_words_of_the_game(game: str, query: str, line: str, rulebook: Run) -> None:
     assert rulebook("judge", "--game", game, query).out == f"{query}: {line}\n"
 
 
-def test_judge_as_json_has_the_fields_of_every_roll(rulebook: Callable[..., Said]) -> None:
+def test_judge_as_json_has_the_fields_of_every_roll(rulebook: Run) -> None:
     rolls = ["action(red) on 5", "2d6 on 3 4"]
     assert rulebook("judge", "--game", "narrative", "--json", *rolls).json == [
         {
@@ -333,7 +280,7 @@ def test_judge_as_json_has_the_fields_of_every_roll(rulebook: Callable[..., Said
     ]
 
 
-def test_games_lists_every_game_with_what_its_checks_take(rulebook: Callable[..., Said]) -> None:
+def test_games_lists_every_game_with_what_its_checks_take(rulebook: Run) -> None:
     said = rulebook("games")
     assert said.status == 0
     lines = said.out.splitlines()
@@ -343,9 +290,7 @@ def test_games_lists_every_game_with_what_its_checks_take(rulebook: Callable[...
     assert "      quality: B, A, S" in lines
 
 
-def test_explain_wraps_to_the_terminal(
-    rulebook: Callable[..., Said], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_explain_wraps_to_the_terminal(rulebook: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "40")
     said = rulebook("explain", "--game", "unnamed")
     assert max(map(len, said.out.splitlines())) < 40
@@ -353,26 +298,26 @@ def test_explain_wraps_to_the_terminal(
     assert "  - drama, dice that the whole table\n    shares:" in said.out
 
 
-def test_explain_reads_one_check_back(rulebook: Callable[..., Said]) -> None:
+def test_explain_reads_one_check_back(rulebook: Run) -> None:
     said = rulebook("explain", "--game", "uwr", "opposed")
     assert said.out.startswith("Opposed check: opposed(first, second)\n")
     assert "direct" not in said.out
 
 
-def test_schema_is_json(rulebook: Callable[..., Said]) -> None:
+def test_schema_is_json(rulebook: Run) -> None:
     assert rulebook("schema").json["$schema"] == "https://json-schema.org/draft/2020-12/schema"
 
 
-def test_the_version_is_that_of_the_package(rulebook: Callable[..., Said]) -> None:
+def test_the_version_is_that_of_the_package(rulebook: Run) -> None:
     assert rulebook("--version").out == f"rulebook {__version__}\n"
 
 
-def test_help_names_every_command(rulebook: Callable[..., Said]) -> None:
+def test_help_names_every_command(rulebook: Run) -> None:
     said = rulebook("--help")
     assert said.status == 0
     for name in COMMANDS:
         assert f"  {name} " in said.out
-        assert summary(command_named(name)) in said.out
+        assert command_named(name).summary in said.out
     bare = rulebook()
     assert (bare.status, bare.out, bare.err) == (2, "", said.out)
 
@@ -385,11 +330,11 @@ def test_every_command_has_help(name: str, capsys: pytest.CaptureFixture[str]) -
     assert capsys.readouterr().out.startswith(f"usage: rulebook {name}")
 
 
-def test_ctrl_c_is_quiet(rulebook: Callable[..., Said], monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupted(_args: object) -> int:
+def test_ctrl_c_is_quiet(rulebook: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(_name: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("sphinxext.rulebook.commands.games.run", interrupted)
+    monkeypatch.setattr("sphinxext.rulebook.commands.ask.load_game", interrupted)
     assert rulebook("games") == (130, "", "")
 
 

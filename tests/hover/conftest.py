@@ -1,43 +1,79 @@
-"""What the tests of previews share: one browser, and one build for each theme and builder."""
+"""What the tests of previews share: small books, one browser, one build for each theme."""
 
 from __future__ import annotations
 
 import contextlib
 import os
+import shutil
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.hover import books
+from tests.hover.reading import REFERENCES, Reader
 from tests.support import browser, webkit_page
+from tests.support.books import Book, Builder
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    pass
 
-ThemedBook = Callable[..., books.Book]
-Opened = Callable[..., contextlib.AbstractContextManager[browser.View]]
+CONF = 'extensions = ["sphinxext.rulebook.hover"]\n'
+Written = Callable[..., Book]
+ThemedBook = Callable[..., Path]
+Opened = Callable[..., contextlib.AbstractContextManager[Reader]]
+
+
+def writer(build: Builder) -> Written:
+    """Return what builds a book of previews from the texts of its pages, by their names."""
+
+    def written(pages: dict[str, str | bytes], conf: str = CONF, **options: Any) -> Book:
+        names = {name if "." in name else f"{name}.rst": text for name, text in pages.items()}
+        own = ("root", "builder", "jobs", "process")
+        taken = {name: options.pop(name) for name in own if name in options}
+        return build(**taken, files={"conf.py": conf, **names}, conf=options)
+
+    return written
+
+
+@pytest.fixture
+def book(build: Builder) -> Written:
+    """Builds a book of previews; the next call builds it again, with what changed."""
+    return writer(build)
 
 
 @pytest.fixture(scope="session")
 def themed(tmp_path_factory: pytest.TempPathFactory) -> ThemedBook:
-    """The book of `roots/hover-book` in a theme and by a builder, built once."""
+    """A book of `tests/roots` in a theme and by a builder, built by one of the workers."""
     shared = tmp_path_factory.getbasetemp()
     if "PYTEST_XDIST_WORKER" in os.environ:
         shared = shared.parent
 
-    def built(theme: str = "alabaster", builder: str = "html") -> books.Book:
-        out = shared / f"hover-{theme}-{builder}"
-        source = books.ROOTS / "hover-book"
-        books.once(out, lambda: books.build_apart(source, out, builder, html_theme=theme).warnings)
-        return books.Book(out / builder, out.with_name(f"{out.name}.done").read_text("utf-8"))
+    def built(theme: str = "alabaster", builder: str = "html", root: str = "hover-book") -> Path:
+        folder = shared / f"{root}-{theme}-{builder}"
+        warned = folder / "warnings.txt"
+        try:
+            folder.mkdir()
+        except FileExistsError:
+            until = time.monotonic() + 120
+            while not warned.exists() and time.monotonic() < until:
+                time.sleep(0.1)
+        else:
+            try:
+                made = Builder(folder)(root, builder, conf={"html_theme": theme}, process=True)
+                assert made.status == 0, made.warnings
+            except BaseException:
+                shutil.rmtree(folder)
+                raise
+            warned.write_text("\n".join(made.warnings), "utf-8")
+        return folder / f"{root}-built" / builder
 
     return built
 
 
 @pytest.fixture(scope="session")
-def visitor(request: pytest.FixtureRequest) -> Iterator[Browser | browser.Firefox]:
+def visitor(request: pytest.FixtureRequest) -> Iterator[Any]:
     """The browser that the tests are run in: Chromium, or what BROWSER names."""
     if os.environ.get("BROWSER") == "firefox":
         with browser.firefox() as found:
@@ -49,28 +85,34 @@ def visitor(request: pytest.FixtureRequest) -> Iterator[Browser | browser.Firefo
 
 
 @pytest.fixture(scope="session")
-def opened(visitor: Browser | browser.Firefox) -> Iterator[Opened]:
+def opened(visitor: Any) -> Iterator[Opened]:
     """Opens a page of a book over http under a strict policy, or from the disk."""
     with contextlib.ExitStack() as stack:
         bases: dict[tuple[Path, str], str] = {}
 
         @contextlib.contextmanager
         def open_page(
-            book: books.Book,
-            page: str,
+            folder: Path,
+            page: str = "index.html",
             from_disk: bool = False,
             policy: str = browser.STRICT,
             **options: Any,
-        ) -> Iterator[browser.View]:
+        ) -> Iterator[Reader]:
             if from_disk:
-                base = f"{book.folder.resolve().as_uri()}/"
+                base = f"{folder.resolve().as_uri()}/"
             else:
-                if (book.folder, policy) not in bases:
-                    served = browser.served(book.folder, policy)
-                    bases[book.folder, policy] = stack.enter_context(served)
-                base = bases[book.folder, policy]
+                if (folder, policy) not in bases:
+                    bases[folder, policy] = stack.enter_context(browser.served(folder, policy))
+                base = bases[folder, policy]
             with browser.view(visitor, base + page, **options) as view:
-                view.base = base
-                yield view
+                yield Reader(view, base)
+                assert [text for text in view.errors if "mathjax" not in text] == []
 
         yield open_page
+
+
+@pytest.fixture
+def reader(themed: ThemedBook, opened: Opened) -> Iterator[Reader]:
+    """Someone at the page of references of `hover-book`, by mouse and keyboard."""
+    with opened(themed(), REFERENCES["html"]) as reader:
+        yield reader

@@ -20,7 +20,7 @@ from urllib.parse import unquote, urljoin, urlsplit
 from bs4 import BeautifulSoup, Tag
 from bs4.element import NavigableString, PageElement
 
-from tests.hover.books import Book
+from tests.hover.reading import previews
 
 # What belongs to the page and not to what it says.
 NOT_SAID = ".headerlink, .backrefs, nav, script, style, template, noscript, link, meta"
@@ -55,7 +55,7 @@ class Said:
     code: tuple[str, ...]
 
 
-def read(book: Book) -> tuple[int, list[Wrong]]:
+def read(book: Path) -> tuple[int, list[Wrong]]:
     """How many marked references there are, and those that are wrong."""
     found = list(_references(book))
     known: dict[tuple[str, str], str] = {}
@@ -68,11 +68,11 @@ def read(book: Book) -> tuple[int, list[Wrong]]:
     return len(found), wrong
 
 
-def _references(book: Book) -> Iterator[tuple[str, str, str, str]]:
-    for path in sorted(book.folder.rglob("*.html")):
+def _references(book: Path) -> Iterator[tuple[str, str, str, str]]:
+    for path in sorted(book.rglob("*.html")):
         if "_static" in path.parts:
             continue
-        page = path.relative_to(book.folder).as_posix()
+        page = path.relative_to(book).as_posix()
         for link in _soup(path).select("a.hxr-hoverxref[href]"):
             href = str(link["href"])
             address = urlsplit(urljoin(f"http://book/{page}", href))
@@ -82,11 +82,11 @@ def _references(book: Book) -> Iterator[tuple[str, str, str, str]]:
                 yield page, href, target, unquote(address.fragment)
 
 
-def _why_wrong(book: Book, target: str, name: str) -> str:
-    path = book.folder / target
+def _why_wrong(book: Path, target: str, name: str) -> str:
+    path = book / target
     if not path.is_file():
         return f"there is no page {target}"
-    entry = book.previews(re.sub(r"\.html$", "", target)).get(name)
+    entry = previews(book, re.sub(r"\.html$", "", target)).get(name)
     piece = _piece(_soup(path), name)
     on_page = _said(piece) if piece else None
     if entry is None:
@@ -155,7 +155,7 @@ def _piece(page: BeautifulSoup, name: str) -> list[Tag] | None:
     if not isinstance(found, Tag):
         return None
     element = _meant(found)
-    if "rubric" in element.get("class", []):
+    if "rubric" in element.get_attribute_list("class"):
         return [element, *_under_a_rubric(element)]
     whole = WHOLE.get(element.name)
     element = element.find_parent(whole) or element if whole else element
@@ -199,7 +199,7 @@ def _before(section: Tag) -> list[Tag]:
     texts: list[Tag] = []
     for element in section.find_previous_siblings():
         if isinstance(element, Tag) and not _is_anchor(element):
-            if element.name != "p" and "admonition" not in element.get("class", []):
+            if element.name != "p" and "admonition" not in element.get_attribute_list("class"):
                 break
             texts.insert(0, element)
     return texts
@@ -221,7 +221,7 @@ def _stands_next(before: Tag, following: Tag) -> bool:
 
 
 def _is_picture(element: Tag) -> bool:
-    return element.name == "a" and "image-reference" in element.get("class", [])
+    return element.name == "a" and "image-reference" in element.get_attribute_list("class")
 
 
 def _next_tag(element: Tag) -> Tag | None:
@@ -236,7 +236,7 @@ def _tags_before(element: Tag) -> list[Tag]:
 def _under_a_rubric(rubric: Tag) -> Iterator[Tag]:
     for other in rubric.find_next_siblings():
         if isinstance(other, Tag):
-            if other.name == "section" or "rubric" in other.get("class", []):
+            if other.name == "section" or "rubric" in other.get_attribute_list("class"):
                 return
             yield other
 
@@ -264,7 +264,7 @@ def main(folders: list[str]) -> int:
     """Read built books and print what is wrong in each."""
     total = Counter[str]()
     for folder in folders:
-        count, wrong = read(Book(Path(folder), ""))
+        count, wrong = read(Path(folder))
         print(f"{folder}: {count} references, {len(wrong)} wrong")
         for each in {str(one.why): one for one in wrong}.values():
             print(f"  {each}")

@@ -1,18 +1,18 @@
-"""Previews of other projects: read while the book is built, never by a reader's browser."""
+"""Previews of links into other projects: read while the book is built, never by a browser."""
 
 from __future__ import annotations
 
-import os
 import shutil
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.hover import books
-from tests.hover.conftest import Opened
-from tests.hover.reading import box, close, shown
+from tests.hover.conftest import Opened, Written, writer
+from tests.hover.reading import words
+from tests.hover.test_marks import classes
 from tests.support import browser
+from tests.support.books import ROOTS, Book, Builder
 
 FAR = """
 Far
@@ -40,122 +40,110 @@ What another book says. |flag|
 NEAR = ":ref:`there <far>` :py:func:`roll` :ref:`named <other:far>`\n"
 
 
+CONF = "extensions = ['sphinx.ext.intersphinx', 'sphinxext.rulebook.hover']\n"
+HOST = "https://example.org/"
+SAYS = "What another book says."
+
+
 @pytest.fixture(scope="module")
 def other(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Another project, built."""
-    folder = tmp_path_factory.mktemp("other")
-    source = books.write(folder / "s", "project = 'Other'\n", in__far=FAR, index="I\n=\n")
-    (source / "in" / "flag.png").write_bytes((books.ROOTS / "charts/dice/bone.png").read_bytes())
-    return books.build(source, folder / "out").folder
+    built = writer(Builder(tmp_path_factory.mktemp("other")))
+    flag = (ROOTS / "charts/dice/bone.png").read_bytes()
+    pages = {"in/far": FAR, "index": "I\n=\n", "in/flag.png": flag}
+    return built(pages, "project = 'Other'\n").outdir
 
 
-def near(tmp_path: Path, base: str, inventory: str | None, **settings: Any) -> books.Book:
-    source = books.write(
-        tmp_path / "s",
-        "extensions = ['sphinx.ext.intersphinx', 'sphinxext.rulebook.hover']\n",
-        index=NEAR,
-    )
-    mapping = {"other": (base, inventory)}
+def near(
+    book: Written, base: str, inventory: Path | None, root: str = "book", **settings: Any
+) -> Book:
+    """Return a book that links to the other project, where that is at an address."""
+    mapping = {"other": (base, inventory and str(inventory))}
     settings = {"rulebook_preview_projects": ["other"], **settings}
-    return books.build(source, tmp_path / "out", intersphinx_mapping=mapping, **settings)
+    return book({"index": NEAR}, CONF, root=root, intersphinx_mapping=mapping, **settings)
 
 
-def texts(book: books.Book) -> str:
-    return " ".join(str(entry[0]) for entry in book.previews("~other/in/far").values())
+def texts(book: Book) -> str:
+    """Return what the book keeps of the other one's page."""
+    return " ".join(words(book.outdir, "~other/in/far").values())
 
 
 def test_from_the_folder_beside_a_local_inventory(
-    tmp_path: Path, other: Path, opened: Opened
+    book: Written, other: Path, opened: Opened
 ) -> None:
-    book = near(tmp_path, "https://example.org/", str(other / "objects.inv"))
-    assert book.warnings == ""
-    assert len(book.previews("~other/in/far")) == 2
-    with opened(book, "index.html") as view:
+    built = near(book, HOST, other / "objects.inv")
+    assert built.warnings == ()
+    assert len(words(built.outdir, "~other/in/far")) == 2
+    with opened(built.outdir) as reader:
         for text, says in (
-            ("there", "Far away What another book says. (a flag) First Framed."),
-            ("named", "Far away What another book says."),
+            ("there", f"Far away {SAYS} (a flag) First Framed."),
+            ("named", f"Far away {SAYS}"),
             ("roll()", "roll(n: int = 1) Rolls."),
         ):
-            view.page.get_by_role("link", name=text, exact=True).hover()
-            assert says in shown(view.page)
+            reader.hover(text)
+            reader.opens(says)
             if text == "there":
-                link = box(view.page).get_by_role("link", name="First")
-                assert link.get_attribute("href") == "https://example.org/index.html"
-            close(view.page)
-        view.page.wait_for_timeout(300)
-        assert view.off_site(view.base) == []
-        assert view.errors == []
+                link = reader.box().get_by_role("link", name="First")
+                assert link.get_attribute("href") == f"{HOST}index.html"
+            reader.close()
+        assert reader.view.off_site(reader.base) == []
 
 
-def test_from_a_folder_that_the_book_names(tmp_path: Path, other: Path) -> None:
-    inventory = tmp_path / "elsewhere.inv"
-    inventory.write_bytes((other / "objects.inv").read_bytes())
+def test_from_a_folder_that_the_book_names(book: Written, other: Path, tmp_path: Path) -> None:
+    inventory = Path(shutil.copy(other / "objects.inv", tmp_path / "elsewhere.inv"))
     named = {"other": str(other)}
-    book = near(tmp_path, "https://example.org/", str(inventory), rulebook_preview_projects=named)
-    assert "What another book says." in texts(book)
+    assert SAYS in texts(near(book, HOST, inventory, rulebook_preview_projects=named))
 
 
-def test_over_the_network_once(tmp_path: Path, other: Path) -> None:
+def test_over_the_network_once(book: Written, other: Path) -> None:
     with browser.served(other) as base:
-        first = near(tmp_path, base, None)
-        assert "What another book says." in texts(first)
-    os.utime(tmp_path / "s" / "index.rst", (2e9, 2e9))
-    again = near(tmp_path, base, None)  # nobody is there any more
-    assert "What another book says." in texts(again)
+        assert SAYS in texts(near(book, base, None))
+    assert SAYS in texts(near(book, base, None))  # nobody is there any more
 
 
-@pytest.mark.parametrize(
-    "limits",
-    [{"rulebook_preview_project_megabytes": 0.0001}, {"rulebook_preview_project_seconds": 0}],
-)
+@pytest.mark.parametrize("limit", [{"megabytes": 0.0001}, {"seconds": 0}])
 def test_beyond_the_limits_a_link_is_a_link(
-    tmp_path: Path, other: Path, limits: dict[str, Any]
+    book: Written, other: Path, limit: dict[str, Any]
 ) -> None:
+    settings = {f"rulebook_preview_project_{name}": value for name, value in limit.items()}
     with browser.served(other) as base:
-        book = near(tmp_path, base, None, **limits)
-    assert book.warnings == ""
-    assert texts(book) == ""
+        built = near(book, base, None, **settings)
+    assert built.warnings == ()
+    assert texts(built) == ""
 
 
-def test_only_projects_that_the_book_names(tmp_path: Path, other: Path) -> None:
-    inventory = str(other / "objects.inv")
-    book = near(tmp_path, "https://example.org/", inventory, rulebook_preview_projects=[])
-    assert "hxr-" not in book.page("index.html")
-    wrong = near(tmp_path, "https://example.org/", inventory, rulebook_preview_projects=["oter"])
-    assert (
-        "rulebook_preview_projects names 'oter': put it into intersphinx_mapping" in wrong.warnings
-    )
+def test_only_projects_that_the_book_names(book: Written, other: Path) -> None:
+    inventory = other / "objects.inv"
+    assert "hxr-" not in near(book, HOST, inventory, rulebook_preview_projects=[]).read()
+    wrong = near(book, HOST, inventory, rulebook_preview_projects=["oter"])
+    says = "rulebook_preview_projects names 'oter': put it into intersphinx_mapping"
+    assert any(says in line for line in wrong.warnings)
 
 
-def test_a_folder_that_is_not_there_or_lacks_a_page_is_named(tmp_path: Path, other: Path) -> None:
-    far, inventory = "http://127.0.0.1:1/", str(other / "objects.inv")
-    wrong = {"other": "../nowhere"}
-    book = near(tmp_path / "a", far, inventory, rulebook_preview_projects=wrong)
-    folder = tmp_path / "a" / "nowhere"
-    assert (
-        f"conf.py:1: WARNING: rulebook_preview_projects: there is no folder {folder} for 'other'"
-        in (book.warnings)
-    )
-    assert "What another book says." in texts(book)  # beside the inventory
+def test_a_folder_that_is_not_there_is_named(book: Written, other: Path) -> None:
+    named = {"other": "../nowhere"}
+    inventory = other / "objects.inv"
+    built = near(book, "http://127.0.0.1:1/", inventory, rulebook_preview_projects=named)
+    says = f"rulebook_preview_projects: there is no folder {built.srcdir.parent / 'nowhere'}"
+    assert f"conf.py:1: WARNING: {says} for 'other'" in built.warnings[0]
+    assert SAYS in texts(built)  # beside the inventory
+
+
+def test_a_folder_that_lacks_a_page_is_named(book: Written, other: Path, tmp_path: Path) -> None:
     (tmp_path / "empty").mkdir()
-    shutil.copy(inventory, tmp_path / "other.inv")
-    settings = {"rulebook_preview_projects": {"other": str(tmp_path / "empty")}}
-    book = near(tmp_path / "b", far, str(tmp_path / "other.inv"), **settings)
-    assert f"{tmp_path / 'empty'} for 'other' has no page 'in/far.html'" in book.warnings
-    assert book.warnings.count("WARNING") == 1
-    assert "index.rst:1: WARNING" in book.warnings
-    assert "hxr-" not in book.page("index.html")
+    inventory = Path(shutil.copy(other / "objects.inv", tmp_path / "other.inv"))
+    named = {"other": str(tmp_path / "empty")}
+    built = near(book, "http://127.0.0.1:1/", inventory, rulebook_preview_projects=named)
+    (warned,) = built.warnings
+    assert f"{tmp_path / 'empty'} for 'other' has no page 'in/far.html'" in warned
+    assert warned.startswith("index.rst:1: WARNING")
+    assert "hxr-" not in built.read()
 
 
-def test_the_settings_of_roles_hold_for_links_to_other_projects(
-    tmp_path: Path, other: Path
-) -> None:
-    inventory = str(other / "objects.inv")
-
+def test_the_settings_of_roles_hold_for_links_to_other_projects(book: Written, other: Path) -> None:
     def marked(**settings: Any) -> dict[str, str]:
-        book = near(tmp_path, "https://example.org/", inventory, **settings)
-        found = book.links("index.html").items()
-        return {text: classes.split()[1] for text, classes in found if "hxr-" in classes}
+        found = classes(near(book, HOST, other / "objects.inv", **settings)).items()
+        return {text: each.split()[1] for text, each in found if "hxr-" in each}
 
     both = dict.fromkeys(("there", "named"), "hxr-tooltip")
     assert marked(hoverxref_auto_ref=True) == both
@@ -163,14 +151,9 @@ def test_the_settings_of_roles_hold_for_links_to_other_projects(
     assert marked(**every) == {"roll()": "hxr-modal"}
 
 
-def test_what_their_page_changes_changes_here(tmp_path: Path, other: Path) -> None:
-    copy = tmp_path / "copy"
-    copy.mkdir()
-    (copy / "in").mkdir()
-    page = (other / "in/far.html").read_text("utf-8")
-    (copy / "in/far.html").write_text(page, "utf-8")
-    (copy / "objects.inv").write_bytes((other / "objects.inv").read_bytes())
-    near(tmp_path, "https://example.org/", str(copy / "objects.inv"))
-    (copy / "in/far.html").write_text(page.replace("another book", "a newer book"), "utf-8")
-    book = near(tmp_path, "https://example.org/", str(copy / "objects.inv"))
-    assert "What a newer book says." in texts(book)
+def test_what_their_page_changes_changes_here(book: Written, other: Path, tmp_path: Path) -> None:
+    copy = shutil.copytree(other, tmp_path / "copy")
+    near(book, HOST, copy / "objects.inv")
+    page = copy / "in/far.html"
+    page.write_text(page.read_text("utf-8").replace("another book", "a newer book"), "utf-8")
+    assert "What a newer book says." in texts(near(book, HOST, copy / "objects.inv"))

@@ -1,17 +1,22 @@
-"""Previews in each theme's colours, light and dark by its own switch, and what axe-core says."""
+"""Previews in the themes that people use: as on the page, light and dark, and fit to be read.
+
+`pip install --group themes` installs themes that are seldom; `make proofs` tries them then.
+"""
 
 from __future__ import annotations
 
+import importlib.util
 import re
 from collections.abc import Iterable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
 
-from tests.hover.conftest import Opened, ThemedBook
-from tests.hover.reading import BOX, REFERENCES, box, close, modal_link, shown, tooltip_link
+from tests.hover import oracle
+from tests.hover.conftest import Opened, ThemedBook, Written
+from tests.hover.reading import BOX, LOOSE, REFERENCES, Reader
 from tests.support import browser
+from tests.support.books import ROOTS
 
 PAGE = REFERENCES["html"]
 # How a reader sets each theme that can be dark; the other two are light whatever the system is.
@@ -22,8 +27,6 @@ DARK = {
 }
 LIGHT = ("alabaster", "sphinx_rtd_theme")
 EVERY_DAY = ("alabaster", "furo")
-# A theme's switch is its own inline script, which the strict policy of other tests keeps out.
-LOOSE = "default-src 'self' 'unsafe-inline' data:"
 
 
 def themes(names: Iterable[str]) -> list[Any]:
@@ -32,96 +35,208 @@ def themes(names: Iterable[str]) -> list[Any]:
     return [pytest.param(name, marks=() if name in EVERY_DAY else long) for name in names]
 
 
-def brightness(page: Page, selector: str, which: str) -> float:
-    """How bright a colour of an element is, from 0 to 1."""
-    colour = page.locator(selector).first.evaluate(
-        "(e, which) => getComputedStyle(e)[which]", which
-    )
-    red, green, blue = (int(part) for part in re.findall(r"\d+", colour)[:3])
+def brightness(reader: Reader, which: str, selector: str = BOX) -> float:
+    """Return how bright a colour of an element is, from 0 to 1."""
+    parts = re.findall(r"\d+", reader.style(which, selector))
+    red, green, blue = map(int, parts[:3])
     return (0.2126 * red + 0.7152 * green + 0.0722 * blue) / 255
 
 
-def switch_to_dark(page: Page, theme: str) -> None:
+def switch_to_dark(reader: Reader, theme: str) -> None:
     """Use the theme's own switch until the page is dark."""
     for _ in range(4):
-        if brightness(page, "h1", "color") > 0.5:
+        if brightness(reader, "color", "h1") > 0.5:
             return
-        page.locator(DARK[theme]).first.click()
-        choice = page.locator(".theme-change-button[data-mode=dark]:visible")
+        reader.page.locator(DARK[theme]).first.click()
+        choice = reader.page.locator(".theme-change-button[data-mode=dark]:visible")
         if choice.count():  # newer ones open a menu, older ones turn from one to the next
             choice.click()
-        page.mouse.move(0, 0)
-        page.wait_for_function(
+        reader.page.mouse.move(0, 0)
+        reader.page.wait_for_function(
             "() => document.getAnimations().every(({ playState }) => playState !== 'running')"
         )
     raise AssertionError(f"{theme} did not turn dark")
 
 
-def nothing_to_complain_of(page: Page) -> None:
+def nothing_to_complain_of(reader: Reader) -> None:
+    """Look at previews of every kind with axe, and leave one open."""
     texts = ("Table 3.1", "Grappling", "Sampler", "Tabs", "folded words", "Stunned")
-    for link in (*(tooltip_link(page, text) for text in texts), modal_link(page)):
-        link.hover()
-        shown(page)
-        assert browser.axe_violations(page, BOX) == []
-        close(page)
-        page.evaluate("document.activeElement.blur()")
-    assert browser.axe_violations(page, ".rulebook-preview-choice") == []
+    for link in (reader.modal, *map(reader.link, texts), reader.link("Grappling")):
+        reader.close()
+        reader.leave()
+        reader.hover(link)
+        reader.opens()
+        assert browser.axe_violations(reader.page, BOX) == []
+    assert browser.axe_violations(reader.page, ".rulebook-preview-choice") == []
 
 
 @pytest.mark.parametrize(
     "theme", [*themes(LIGHT), *(pytest.param(theme, marks=pytest.mark.slow) for theme in DARK)]
 )
 def test_light(themed: ThemedBook, opened: Opened, theme: str) -> None:
-    with opened(themed(theme), PAGE, still=True, policy=LOOSE) as view:
-        nothing_to_complain_of(view.page)
-        tooltip_link(view.page, "Grappling").hover()
-        shown(view.page)
-        assert brightness(view.page, BOX, "backgroundColor") > 0.9
+    with opened(themed(theme), PAGE, still=True, policy=LOOSE) as reader:
+        nothing_to_complain_of(reader)
+        assert brightness(reader, "backgroundColor") > 0.9
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("theme", DARK)
 def test_dark_by_the_theme_s_own_switch(themed: ThemedBook, opened: Opened, theme: str) -> None:
-    with opened(themed(theme), PAGE, still=True, policy=LOOSE) as view:
-        switch_to_dark(view.page, theme)
-        nothing_to_complain_of(view.page)
-        tooltip_link(view.page, "Grappling").hover()
-        shown(view.page)
-        assert brightness(view.page, BOX, "backgroundColor") < 0.2
-        assert brightness(view.page, BOX, "color") > 0.6
+    with opened(themed(theme), PAGE, still=True, policy=LOOSE) as reader:
+        switch_to_dark(reader, theme)
+        nothing_to_complain_of(reader)
+        assert brightness(reader, "backgroundColor") < 0.2
+        assert brightness(reader, "color") > 0.6
 
 
-@pytest.mark.parametrize("theme", themes(DARK))
-def test_dark_as_the_system_is(themed: ThemedBook, opened: Opened, theme: str) -> None:
-    with opened(themed(theme), PAGE, still=True, policy=LOOSE, dark=True) as view:
-        tooltip_link(view.page, "Grappling").hover()
-        shown(view.page)
-        assert brightness(view.page, BOX, "backgroundColor") < 0.2
-
-
-@pytest.mark.parametrize("theme", themes(LIGHT))
-def test_a_theme_that_has_no_dark_stays_light(
+@pytest.mark.parametrize("theme", themes([*DARK, *LIGHT]))
+def test_dark_as_the_system_is_where_a_theme_has_it(
     themed: ThemedBook, opened: Opened, theme: str
 ) -> None:
-    with opened(themed(theme), PAGE, still=True, dark=True) as view:
-        tooltip_link(view.page, "Grappling").hover()
-        shown(view.page)
-        assert brightness(view.page, BOX, "backgroundColor") > 0.9
-        assert brightness(view.page, BOX, "color") < 0.4
+    with opened(themed(theme), PAGE, still=True, policy=LOOSE, dark=True) as reader:
+        reader.hover("Grappling")
+        reader.opens()
+        if theme in DARK:
+            assert brightness(reader, "backgroundColor") < 0.2
+        else:
+            assert brightness(reader, "backgroundColor") > 0.9
+            assert brightness(reader, "color") < 0.4
 
 
 @pytest.mark.parametrize("theme", themes([*LIGHT, *DARK]))
 def test_on_a_small_screen(themed: ThemedBook, opened: Opened, theme: str) -> None:
-    with opened(themed(theme), PAGE, still=True, width=360, height=640, touch=True) as view:
-        tooltip_link(view.page, "Grappling").tap()
-        shown(view.page)
-        place = box(view.page).bounding_box()
-        assert place
+    with opened(themed(theme), PAGE, still=True, width=360, height=640, touch=True) as reader:
+        reader.tap("Grappling")
+        reader.opens()
+        place = reader.place()
         assert place["x"] >= 0
         assert place["x"] + place["width"] <= 360
-        assert browser.axe_violations(view.page, BOX) == []
-        size = box(view.page).evaluate("e => parseFloat(getComputedStyle(e).fontSize)")
-        assert size >= 14
-        assert view.refused_to("rulebook") == []
-        assert view.errors == []
-        assert view.failed == []
+        assert browser.axe_violations(reader.page, BOX) == []
+        assert float(reader.style("fontSize").removesuffix("px")) >= 14
+        assert reader.view.refused_to("rulebook") == []
+        assert reader.view.failed == []
+
+
+LABELS = (
+    "bullets",
+    "numbers",
+    "fields",
+    "terms",
+    "quoted",
+    "noted",
+    "by-list",
+    "in-python",
+)
+# The looks of the elements in a piece. A length counts in letters or in pixels, whichever agrees.
+LOOKS = """
+(root) => [...root.querySelectorAll('ul, ol, li, p, dl, dt, dd, th, td, pre, code, blockquote, em')]
+  .filter(e => !e.closest('.headerlink') && e.getClientRects().length
+    && !e.matches('.rulebook-preview-title, .rulebook-preview-heading'))
+  .map(e => {
+    const style = getComputedStyle(e);
+    const size = parseFloat(style.fontSize);
+    const lengths = ['marginLeft', 'paddingLeft'].map(name => parseFloat(style[name]));
+    return {
+      name: e.localName, text: e.textContent.trim().slice(0, 20),
+      kinds: ['listStyleType', 'fontWeight', 'fontStyle', 'textTransform', 'display',
+        'fontFamily', 'textAlign'].map(name => style[name])
+        .concat(e.localName === 'pre' ? style.whiteSpace : ''), // tables wrap here
+      lengths, ems: lengths.map(length => length / size),
+    };
+  })
+"""
+
+
+def differences(page: dict[str, Any], preview: dict[str, Any]) -> list[str]:
+    """Return how an element looks otherwise in its preview."""
+    where = f"{page['name']} {page['text']!r}"
+    found = [
+        f"{where}: {before} is {after}"
+        for before, after in zip(page["kinds"], preview["kinds"], strict=True)
+        if before != after
+    ]
+    for each in range(len(page["lengths"])):
+        in_pixels = abs(page["lengths"][each] - preview["lengths"][each])
+        in_letters = abs(page["ems"][each] - preview["ems"][each])
+        if min(in_pixels, in_letters * 16) > 1:
+            found.append(f"{where}: {page['lengths'][each]}px is {preview['lengths'][each]}px")
+    return found
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("theme", [*LIGHT, *DARK])
+def test_a_piece_looks_in_its_preview_as_on_its_page(
+    themed: ThemedBook, opened: Opened, theme: str
+) -> None:
+    folder = themed(theme, root="hover-code")
+    wrong: list[str] = []
+    with (
+        opened(folder, policy=LOOSE, still=True) as reader,
+        opened(folder, "prose.html", policy=LOOSE, still=True) as prose,
+        opened(folder, "listings.html", policy=LOOSE, still=True) as listings,
+    ):
+        for label in LABELS:
+            reader.hover(reader.page.locator(f'a.hxr-hoverxref[href$="#{label}"]').first)
+            reader.opens()
+            wide = reader.box().evaluate("e => e.scrollWidth - e.clientWidth")
+            wrong += [f"{label}: {wide}px wider than its box"] if wide else []
+            preview = reader.page.locator(f"{BOX} .rulebook-preview-body").evaluate(LOOKS)
+            page = (listings if label == "in-python" else prose).page
+            here = page.locator(f"#{label}").first.evaluate(
+                f"e => ({LOOKS})(e.matches('span') ? e.parentElement : {{"
+                " querySelectorAll: s => [...(e.matches(s) ? [e] : []), ...e.querySelectorAll(s)]})"
+            )
+            assert [each["name"] for each in preview] == [each["name"] for each in here], label
+            for before, after in zip(here, preview, strict=True):
+                wrong += [f"{label}: {text}" for text in differences(before, after)]
+            reader.close()
+    assert wrong == []
+
+
+# The package of each theme, and what its manual has one write into conf.py.
+MANY = {
+    "alabaster": ("alabaster", ""),
+    "classic": ("sphinx", ""),
+    "sphinxdoc": ("sphinx", ""),
+    "bizstyle": ("sphinx", ""),
+    "furo": ("furo", ""),
+    "sphinx_rtd_theme": ("sphinx_rtd_theme", ""),
+    "sphinx_book_theme": ("sphinx_book_theme", ""),
+    "pydata_sphinx_theme": ("pydata_sphinx_theme", ""),
+    "shibuya": ("shibuya", ""),
+    "sphinx_nefertiti": ("sphinx_nefertiti", "extensions.append('sphinx_nefertiti')"),
+    "sphinx_immaterial": (
+        "sphinx_immaterial",
+        "extensions.append('sphinx_immaterial')\n"
+        "html_theme_options = {'font': False, 'palette': ["
+        "{'media': '(prefers-color-scheme: light)', 'scheme': 'default'},"
+        "{'media': '(prefers-color-scheme: dark)', 'scheme': 'slate'}]}",
+    ),
+    "sphinx_wagtail_theme": ("sphinx_wagtail_theme", "extensions.append('sphinx_wagtail_theme')"),
+    "press": ("sphinx_press_theme", "extensions.append('sphinx_press_theme')"),
+    "insegel": ("insegel", ""),
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("theme", MANY)
+def test_a_seldom_theme(book: Written, opened: Opened, theme: str) -> None:
+    package, conf = MANY[theme]
+    if importlib.util.find_spec(package) is None:
+        pytest.skip(f"{package} is not installed: pip install --group themes")
+    in_theme = f"html_theme = '{theme}'\n{conf}\n"
+    plain = book({"index": "A\n=\n"}, f"extensions = []\n{in_theme}", root="plain", process=True)
+    if plain.status:
+        pytest.skip(f"{theme} does not build on this Sphinx, with or without previews")
+    own = (ROOTS / "hover-code/conf.py").read_text("utf-8")
+    folder = book({}, f"{own}\n{in_theme}", root="hover-code", process=True).outdir
+    count, differing = oracle.read(folder)
+    assert differing == []
+    assert count > 70
+    for dark in (False, True):
+        with opened(folder, policy=LOOSE, still=True, dark=dark) as reader:
+            for label in ("bullets", "noted", "in-python", "term-throw"):
+                reader.hover(reader.page.locator(f'a.hxr-hoverxref[href$="#{label}"]').first)
+                assert reader.opens()
+                assert browser.axe_violations(reader.page, BOX) == []
+                reader.close()

@@ -1,51 +1,110 @@
-"""The subcommands, a module each: add a module and its name here, and it is there.
+"""The subcommands: a function for each, with the options that it takes declared above it.
 
-A module's docstring is its help. `arguments` declares what it takes, `run` does it and gives
-the exit status; what is slow to import is imported in `run`.
+The first line of the function's docstring is its help, and what it gives the exit status. What is
+slow to import is imported in the function. `COMMANDS` names the module of each.
 """
 
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
+from collections.abc import Callable
+from dataclasses import dataclass
 from importlib import import_module
-from typing import Protocol, cast
+from pathlib import Path
+from typing import Any, cast
 
-COMMANDS = (
-    "odds",
-    "judge",
-    "games",
-    "explain",
-    "check",
-    "fix",
-    "lock",
-    "diff",
-    "init",
-    "preview",
-    "play",
-    "pdf",
-    "export",
-    "schema",
-    "doctor",
-)
+COMMANDS = {
+    "odds": "ask",
+    "judge": "ask",
+    "games": "ask",
+    "explain": "ask",
+    "check": "hold",
+    "fix": "hold",
+    "lock": "hold",
+    "diff": "hold",
+    "init": "init",
+    "preview": "show",
+    "play": "show",
+    "pdf": "pdf",
+    "export": "export",
+    "schema": "ask",
+    "doctor": "doctor",
+}
 
 
-class Command(Protocol):
-    """The parts that the module of a subcommand has."""
+@dataclass(frozen=True)
+class Option:
+    """An argument or option as `add_argument` takes it."""
 
-    __doc__: str | None
+    names: tuple[str, ...]
+    settings: dict[str, Any]
 
-    def arguments(self, parser: ArgumentParser, /) -> None:
+
+Options = Option | tuple[Option, ...]  # of several in a tuple one at most may be given
+
+
+def option(*names: str, **settings: Any) -> Option:
+    """Return an argument or an option that takes a value."""
+    return Option(names, settings)
+
+
+def flag(*names: str, **settings: Any) -> Option:
+    """Return an option that is there or not."""
+    return Option(names, {"action": "store_true", **settings})
+
+
+@dataclass(frozen=True)
+class Command:
+    """A subcommand: what it does, and what it takes."""
+
+    run: Callable[[Namespace], int]
+    options: tuple[Options, ...]
+
+    @property
+    def summary(self) -> str:
+        """The first line of its help."""
+        return (self.run.__doc__ or "").splitlines()[0].rstrip(".")
+
+    def arguments(self, parser: ArgumentParser) -> None:
         """Declare what the command takes."""
+        for each in self.options:
+            if isinstance(each, Option):
+                parser.add_argument(*each.names, **each.settings)
+                continue
+            group = parser.add_mutually_exclusive_group()
+            for one in each:
+                group.add_argument(*one.names, **one.settings)
 
-    def run(self, args: Namespace, /) -> int:
-        """Do it; what comes back is the exit status."""
+
+def takes(*options: Options) -> Callable[[Callable[[Namespace], int]], Command]:
+    """Make a function that takes these options a command."""
+    return lambda run: Command(run, options)
 
 
 def command_named(name: str) -> Command:
-    """The module of the subcommand."""
-    return cast(Command, import_module(f"{__name__}.{name}"))
+    """Return the subcommand of that name."""
+    return cast(Command, getattr(import_module(f"{__name__}.{COMMANDS[name]}"), name))
 
 
-def summary(command: Command) -> str:
-    """The first line of the command's help."""
-    return (command.__doc__ or "").strip().splitlines()[0].rstrip(".")
+DOCS = option(
+    "docs", metavar="DOCS", nargs="?", type=Path,
+    help="the folder of the book, with its conf.py, or of plain Markdown; the book you are in "
+    "if left out, else the folder",
+)  # fmt: skip
+PLAIN = flag(
+    "--plain", help="check the plain sources by their comments, even if there is a conf.py"
+)
+PYTHON = flag("--python", help="let Python callables that the rules name run")
+FOLDERS = option(
+    "--rules-folder", metavar="DIR", action="append", default=[], dest="folders", type=Path,
+    help="let 'extends' in a rules file read this folder, too; may be given again",
+)  # fmt: skip
+RULES: tuple[Options, ...] = (
+    (
+        option("--game", metavar="NAME", help="a game that ships; 'rulebook games' lists them"),
+        option("--rules", metavar="FILE", help="a rules file"),
+    ),
+    PYTHON,
+    FOLDERS,
+)
+OPEN = flag("--open", help="open the browser as well")

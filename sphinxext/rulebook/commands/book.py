@@ -1,11 +1,11 @@
-"""Finds the rules of a folder: a rules.toml, or the ones conf.py names, without running it."""
+"""Find the book and the rules of a folder: what its conf.py names is read without running it."""
 
 from __future__ import annotations
 
 import ast
 import sys
-from argparse import ArgumentParser, Namespace
-from collections.abc import Iterator, Mapping
+from argparse import Namespace
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from ..rules.errors import RulesError
@@ -14,23 +14,10 @@ from ..rules.file.bases import is_within
 RULES_FILE = "rules.toml"
 PLACES = (".", "docs", "source", "docs/source")
 Named = str | Path | dict[str, str | Path]
-
-
-def add_docs(parser: ArgumentParser) -> None:
-    """Declare the book, which may be left out inside one."""
-    parser.add_argument(
-        "docs", metavar="DOCS", nargs="?", type=Path,
-        help="the folder of the book, with its conf.py, or of plain Markdown; the book you are in "
-        "if left out, else the folder",
-    )  # fmt: skip
-
-
-def add_plain(parser: ArgumentParser) -> None:
-    """Declare that a folder is read without Sphinx."""
-    parser.add_argument(
-        "--plain", action="store_true",
-        help="check the plain sources by their comments, even if there is a conf.py",
-    )  # fmt: skip
+NO_RULES = (
+    "there are no rules here (no rules.toml, and no conf.py that names any); "
+    "name them with --rules FILE or --game NAME"
+)
 
 
 def book_folder(named: Path | None) -> Path:
@@ -99,8 +86,9 @@ def rules_of_book(conf: Path) -> Named | None:
     line, named = max(values, key=lambda value: (value[1] is None, value[0]))
     if isinstance(named, str):
         return _place(named, conf)
-    if isinstance(named, Mapping) and named and all(_is_named(*item) for item in named.items()):
-        return {name: _place(value, conf) for name, value in named.items()}
+    items = named.items() if isinstance(named, Mapping) else ()
+    if items and all(isinstance(each, str) for item in items for each in item):
+        return {name: _place(value, conf) for name, value in items}
     raise RulesError(
         f"{conf}:{line}: rulebook_rules is not written out as text or a dict of texts, so it "
         "cannot be read without running conf.py; name the rules with --rules FILE or --game NAME"
@@ -116,21 +104,18 @@ def folders_of_book(conf: Path | None) -> tuple[Path, ...]:
     return conf.parent, *(conf.parent / each for each in folders if isinstance(each, str))
 
 
+def folders_for(named: str | None, given: Sequence[Path]) -> list[Path]:
+    """Return the folders that a rules file may build on: those given, and those of its book."""
+    conf = conf_here()
+    inside = conf is not None and (named is None or is_within(Path(named), [conf.parent]))
+    return [*given, *(folders_of_book(conf) if inside else ())]
+
+
 def literals(conf: Path) -> dict[str, object]:
     """Every setting of the conf.py that is written out, by name; None for one that is computed."""
-    tree = _parsed(conf)
-    names = {
-        target.id
-        for node in tree.body
-        if isinstance(node, ast.Assign)
-        for target in node.targets
-        if isinstance(target, ast.Name)
-    }
+    targets = (each for node in _parsed(conf).body for each in getattr(node, "targets", ()))
+    names = {target.id for target in targets if isinstance(target, ast.Name)}
     return {name: list(_assigned(conf, name))[-1][1] for name in names}
-
-
-def _is_named(name: object, value: object) -> bool:
-    return isinstance(name, str) and isinstance(value, str)
 
 
 def _place(named: str, conf: Path) -> str | Path:

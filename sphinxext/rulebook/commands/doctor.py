@@ -1,28 +1,19 @@
-"""Look over your installation and your book, and say what is missing and how to get it.
-
-The exit status is 0 if the book can be built, and 1 if something in its conf.py will not work. An
-output that you have not installed is no fault.
-"""
+"""Look over an installation and a book, and say what is missing and how to get it."""
 
 from __future__ import annotations
 
 import shutil
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 from pathlib import Path
 
-from .book import (
-    add_docs,
-    book_folder,
-    conf_here,
-    folders_of_book,
-    literals,
-    rules_of_book,
-)
+from ..rules.errors import Mistakes, RulesError, suggest
+from . import DOCS, takes
+from .book import book_folder, conf_here, folders_of_book, literals, rules_of_book
 
 INSTALLED = (
     "sphinx", "docutils", "matplotlib", "sphinx-hoverxref", "furo", "myst-parser", "typst",
@@ -55,13 +46,13 @@ LATEX = (  # the same packages as in docs/how-to/new-book.rst
 )
 
 
-def arguments(parser: ArgumentParser) -> None:
-    """Declare the book, which may be left out."""
-    add_docs(parser)
+@takes(DOCS)
+def doctor(args: Namespace) -> int:
+    """Look over your installation and your book, and say what is missing and how to get it.
 
-
-def run(args: Namespace) -> int:
-    """Print what is there, what is missing, and what will not work."""
+    The exit status is 0 if the book can be built, and 1 if something in its conf.py will not
+    work. An output that you have not installed is no fault.
+    """
     from ..package_source import local_path
     from ..version import __version__
 
@@ -112,8 +103,6 @@ def _listed(names: Sequence[str]) -> str:
 
 def _faults(conf: Path) -> Iterator[str]:
     """Everything in the conf.py that will not work, a line each, and what to write instead."""
-    from ..rules.errors import Mistakes, RulesError
-
     if not conf.is_file():
         yield f"there is no such file; 'rulebook init {conf.parent}' makes a new book"
         return
@@ -178,7 +167,6 @@ def _setting_faults(conf: Path) -> Iterator[str]:
     """Settings of ours that do not exist, and those with a value that they do not take."""
     from ..hover.settings import SETTINGS as PREVIEWING
     from ..press.choices import SETTINGS as LOOKS
-    from ..rules.errors import suggest
     from ..settings import SETTINGS
 
     known = {each.name: each for each in (*SETTINGS, *LOOKS, *PREVIEWING)}

@@ -1,16 +1,15 @@
-"""Write the random tables of a book for other programs: JSON, Foundry, Roll20 or CSV.
-
-DOCS is the folder of a book, or of any pages with random-table in them.
-"""
+"""Write random tables for other programs."""
 
 from __future__ import annotations
 
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..rules.errors import RulesError
+from . import option, takes
+from .ask import any_length
 from .book import RULES_FILE, folders_of_book, rules_of_book
 
 if TYPE_CHECKING:
@@ -19,22 +18,22 @@ if TYPE_CHECKING:
 FORMATS = ("json", "foundry", "roll20", "csv")
 
 
-def arguments(parser: ArgumentParser) -> None:
-    """Declare the book, the format and where the files go."""
-    parser.add_argument(
+@takes(
+    option(
         "docs", metavar="DOCS", type=Path, nargs="?", default=Path(), help="the book; else here"
-    )
-    parser.add_argument("--format", choices=FORMATS, required=True, help="which program reads it")
-    parser.add_argument(
-        "--out", metavar="DIR", type=Path, help="where the files go; else DOCS/_build/export"
-    )
+    ),
+    option("--format", choices=FORMATS, required=True, help="which program reads it"),
+    option("--out", metavar="DIR", type=Path, help="where the files go; else DOCS/_build/export"),
+)
+def export(args: Namespace) -> int:
+    """Write the random tables of a book for other programs: JSON, Foundry, Roll20 or CSV.
 
+    DOCS is the folder of a book, or of any pages with random-table in them.
 
-def run(args: Namespace) -> int:
-    """Write the files and say which; 1 where a table had to be left out."""
+    The exit status is 1 where a table had to be left out.
+    """
     from ..files import write_atomically
     from ..random_tables.export import FORMATS as WRITERS
-    from .shared import any_length
 
     with any_length():
         book, left = _book(args.docs, args.format)

@@ -1,52 +1,39 @@
-"""Make a new rulebook, ready to build.
-
-It asks nothing and overwrites nothing: what you do not say is guessed, and what is there already
-is left alone.
-"""
+"""Make a new rulebook, ready to build."""
 
 from __future__ import annotations
 
 import shlex
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from collections.abc import Iterable
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from .. import newbook
+from .. import newbook
+from ..rules.errors import RulesError, suggest
+from . import flag, option, takes
 
 
-def arguments(parser: ArgumentParser) -> None:
-    """Declare where the book goes and what is known of it."""
-    parser.add_argument("folder", metavar="DIR", nargs="?", help="the folder to make the book in")
-    parser.add_argument("--title", help="of the game; the folder's name if left out")
-    parser.add_argument("--author", help="your name; what git knows if left out")
-    parser.add_argument(
+@takes(
+    option("folder", metavar="DIR", nargs="?", help="the folder to make the book in"),
+    option("--title", help="of the game; the folder's name if left out"),
+    option("--author", help="your name; what git knows if left out"),
+    option(
         "--language", default="en", metavar="CODE", help="of the book, as in 'de'; 'en' if left out"
-    )
-    parser.add_argument(
-        "--game", metavar="NAME", help="build on a game that ships; a blank one if left out"
-    )
-    parser.add_argument(
-        "--look",
-        metavar="NAME",
-        help="its look, as in 'daylight'; 'chapbook' if left out",
-    )
-    parser.add_argument(
-        "--markdown", action="store_true", help="pages in Markdown instead of reStructuredText"
-    )
-    parser.add_argument(
+    ),
+    option("--game", metavar="NAME", help="build on a game that ships; a blank one if left out"),
+    option("--look", metavar="NAME", help="its look, as in 'daylight'; 'chapbook' if left out"),
+    flag("--markdown", help="pages in Markdown instead of reStructuredText"),
+    flag(
         "--template-path",
-        action="store_true",
         help="print where the templates are, for sphinx-quickstart -t, and do nothing else",
-    )
+    ),
+)
+def init(args: Namespace) -> int:
+    """Make a new rulebook, ready to build.
 
-
-def run(args: Namespace) -> int:
-    """Write the book and say what to type next."""
-    from .. import newbook
-    from ..rules.errors import RulesError
+    It asks nothing and overwrites nothing: what you do not say is guessed, and what is there
+    already is left alone.
+    """
 
     if args.template_path:
         print(newbook.template_path())
@@ -72,8 +59,6 @@ def _language(code: str) -> str:
     """The code of a language as Sphinx spells it, if there is one of that name."""
     from babel import Locale, UnknownLocaleError
 
-    from ..rules.errors import RulesError
-
     try:
         Locale.parse(code.replace("-", "_"))
     except (UnknownLocaleError, ValueError):
@@ -86,7 +71,6 @@ def _language(code: str) -> str:
 def _look(name: str | None) -> str:
     """The name, if a look that ships has it."""
     from ..press.look import looks_that_ship
-    from ..rules.errors import RulesError, suggest
 
     names = looks_that_ship()
     if name and name not in names:
@@ -97,7 +81,6 @@ def _look(name: str | None) -> str:
 
 def _done(folder: Path, wanted: newbook.BookChoices, files: Iterable[str]) -> str:
     """List the new files and the three commands to type next."""
-    from .. import newbook
     from ..package_source import install_command
 
     suffix = "md" if wanted.markdown else "rst"

@@ -1,21 +1,18 @@
-"""Make the book as a PDF, ready to print or to sell.
-
-It needs no program but Python: the typesetter comes with pip install "sphinxext-rulebook[book]".
-Where a page has a problem, such as a wrong figure, the exit status is 1, and the PDF that you had
-stays as it is.
-"""
+"""Make the book as a PDF."""
 
 from __future__ import annotations
 
 import logging
 import shutil
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from .book import add_docs, book_folder
+from ..rules.errors import RulesError, suggest
+from . import DOCS, flag, option, takes
+from .book import book_folder
 
 FOLDER = Path("_build", "pdf")
 NOT_RIGHT = "-not-right.pdf"  # the end of the name of a PDF until nothing is wrong with it
@@ -28,32 +25,25 @@ class MadePdf(NamedTuple):
     problems: int
 
 
-def arguments(parser: ArgumentParser) -> None:
-    """Declare which book is set, how it looks and where the file goes."""
-    add_docs(parser)
-    parser.add_argument(
-        "--look",
-        metavar="NAME",
-        help="a look, or a folder with one; conf.py's if left out",
-    )
-    parser.add_argument("--paper", metavar="NAME", help="a4, us-letter, a5 or digest")
-    parser.add_argument(
-        "--out", metavar="FILE", help="the file to write; in DOCS/_build/pdf if left out"
-    )
-    parser.add_argument(
-        "--copy-look",
-        metavar="FOLDER",
+@takes(
+    DOCS,
+    option("--look", metavar="NAME", help="a look, or a folder with one; conf.py's if left out"),
+    option("--paper", metavar="NAME", help="a4, us-letter, a5 or digest"),
+    option("--out", metavar="FILE", help="the file to write; in DOCS/_build/pdf if left out"),
+    option(
+        "--copy-look", metavar="FOLDER",
         help="make no PDF, but copy the look into FOLDER in the book, to make your own of it",
-    )
-    parser.add_argument(
-        "-W", dest="strict", action="store_true", help="take every warning of Sphinx for a problem"
-    )
+    ),
+    flag("-W", dest="strict", help="take every warning of Sphinx for a problem"),
+)  # fmt: skip
+def pdf(args: Namespace) -> int:
+    """Make the book as a PDF, ready to print or to sell.
 
-
-def run(args: Namespace) -> int:
-    """Build the book with the builder rulebook-pdf, and say where the file is."""
+    It needs no program but Python: the typesetter comes with pip install "sphinxext-
+    rulebook[book]". Where a page has a problem, such as a wrong figure, the exit status is 1, and
+    the PDF that you had stays as it is.
+    """
     from ..package_source import install_command
-    from ..rules.errors import RulesError
 
     docs = book_folder(args.docs)
     if not (docs / "conf.py").is_file():
@@ -83,7 +73,6 @@ def _copy_look(name: str | None, docs: Path, folder: str) -> int:
     """Copy a look into the book, and say how to use it."""
     from ..press.choices import DEFAULT_LOOK
     from ..press.look import LOOKS, looks_that_ship
-    from ..rules.errors import RulesError, suggest
 
     look, names = name or DEFAULT_LOOK, looks_that_ship()
     if look not in names:
@@ -102,7 +91,6 @@ def _copy_look(name: str | None, docs: Path, folder: str) -> int:
 def _check(given: dict[str, str], docs: Path) -> None:
     """Stop at an option with a wrong value; the build would take it for one of conf.py."""
     from ..press.choices import SETTINGS
-    from ..rules.errors import RulesError
 
     known = {setting.name: setting for setting in SETTINGS}
     for name, value in given.items():
@@ -120,7 +108,6 @@ def _built(docs: Path, given: dict[str, Any], *, strict: bool) -> MadePdf:
 
     from ..press.builder import PressBuilder
     from ..preview.noted import NotingSphinx
-    from ..rules.errors import RulesError
 
     folder = docs / FOLDER
     doctrees = folder / "doctrees"

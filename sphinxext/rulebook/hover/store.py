@@ -149,7 +149,7 @@ class _Keeper:
             stamp = memory.stamp_of(path)
             known = self.before.get(name, PageMemory())
             if (known.stamp, known.wanted) != (stamp, ids) or not there.issuperset(known.files):
-                previews = _previews(path.read_text("utf-8", "replace"), ids, self.limit, True)
+                previews = previews_of(path.read_text("utf-8", "replace"), ids, self.limit, True)
                 made = packing.files_of(addresses.file_of(name), PREVIEWS, previews)
                 known = PageMemory(stamp, wanted=ids, files=self._write(made))
             after[name] = known
@@ -175,7 +175,7 @@ class _Keeper:
 
     def _files_of(self, page: Written, ids: Iterable[str]) -> dict[str, str]:
         text = page.read()
-        previews = _previews(text, ids, self.limit)
+        previews = previews_of(text, ids, self.limit)
         extra = {}
         if any(' class="math ' in str(entry[0]) for entry in previews.values()):
             mathjax = mathjax_of(text, page.uri, getattr(self.config, "mathjax_path", ""))
@@ -227,9 +227,10 @@ def _marked_tags(text: str) -> Iterator[str]:
         at = text.find(_MARK, end)
 
 
-def _previews(
+def previews_of(
     text: str, ids: Iterable[str], limit: int, is_foreign: bool = False
 ) -> dict[str, list[object]]:
+    """Return the markup of the preview of each id of a page, with a 1 where it is cut."""
     page = Page(text)
     pieces = {name: piece_at(page, spot) for name, spot in page.spots(ids).items()}
     if "" in ids and (whole := whole_page(page)):

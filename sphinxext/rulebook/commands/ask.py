@@ -1,0 +1,249 @@
+"""The commands that ask rules: odds, judge, games, explain, schema."""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import Namespace
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from ..rules import Answer, Judged, Mistakes, Rules, RulesError, load, load_game
+from ..rules.language.parse import parse
+from ..rules.language.query import Call, PlainDice
+from ..rules.model.game import Check, Game
+from . import RULES, flag, option, takes
+from .book import NO_RULES, conf_here, folders_for, rules_here
+
+if TYPE_CHECKING:
+    from ..terminal import Screen
+
+T = TypeVar("T")
+
+
+@takes(
+    option(
+        "queries", metavar="QUERY", nargs="+", help="such as 'direct(4) >= 2', 'pull(3)', '2d6 = 7'"
+    ),
+    flag("--json", help="print exact fractions as JSON"),
+    *RULES,
+)
+def odds(args: Namespace) -> int:
+    """Print the exact odds of questions."""
+    rules = rules_of(args)
+    answers = each_answered(rules, args.queries, rules.ask)  # all mistakes first; they are kept
+    for note in dict.fromkeys(note for answer in answers for note in _notes(rules, answer)):
+        print(f"note: {note}", file=sys.stderr)
+    with any_length():
+        if args.json:
+            print_json(each_answered(rules, args.queries, lambda q: rules.ask(q).as_json()))
+            return 0
+        from ..terminal import Screen, answer_text
+
+        screen = Screen.here()
+        tables = each_answered(rules, args.queries, lambda q: answer_text(rules.ask(q), screen))
+        print("\n\n".join(tables))
+    return 0
+
+
+def _notes(rules: Rules, answer: Answer) -> Iterator[str]:
+    """Find what a reader of the answer should know about its rules."""
+    from ..rules.notes import notes_on
+
+    yield from answer.odds.notes
+    what = answer.query.what
+    if isinstance(what, Call):
+        game = rules.game(answer.query.game)
+        if what.check in game.checks:
+            yield from notes_on(game, game.check(what.check))
+
+
+@takes(
+    option(
+        "queries", metavar="QUERY", nargs="+", help="a check and its dice: 'stat(B5) on 3 4 2 6 5'"
+    ),
+    flag("--json", help="print each as JSON"),
+    *RULES,
+)
+def judge(args: Namespace) -> int:
+    """Judge dice that were rolled, by the rules."""
+    rules = rules_of(args)
+    judged = each_answered(rules, args.queries, rules.judge)
+    pairs = list(zip(args.queries, judged, strict=True))
+    with any_length():
+        if args.json:
+            print_json([{"query": query, **found._asdict()} for query, found in pairs])
+            return 0
+        for query, found in pairs:
+            what = parse(query)
+            call = what.what if isinstance(what.what, Call) else None
+            check = rules.game(what.game).check(call.check) if call else None
+            print(f"{query}: {_said(check, found)}")
+    return 0
+
+
+def _said(check: Check | None, judged: Judged) -> str:
+    """Return the result of the dice: the outcome, and the numbers that make it."""
+    numbers = "" if judged.value is None else _numbers(check, judged, judged.value)
+    if judged.outcome is None:
+        return numbers
+    return f"{judged.outcome} ({numbers})" if numbers else judged.outcome
+
+
+def _numbers(check: Check | None, judged: Judged, value: int) -> str:
+    if check is not None and check.versus:
+        return f"margin {value}"
+    if check is None or check.noun is None:
+        return str(value)
+    if not judged.failures:
+        return check.noun.of(value)
+    failures = f"{judged.failures} {'failure' if judged.failures == 1 else 'failures'}"
+    return f"{check.noun.of(judged.successes or 0)}, {failures}: net {value}"
+
+
+@takes()
+def games(_args: Namespace) -> int:
+    """List the games that ship, with their checks and parameters."""
+    from ..rules import shipped
+    from ..terminal import Screen
+
+    screen = Screen.here()
+    print("\n\n".join(_listed(load_game(name).game(), screen) for name in shipped()))
+    return 0
+
+
+def _listed(game: Game, screen: Screen) -> str:
+    """Return the game with its checks: how each is asked, and which words it takes."""
+    from ..rules.explain.game import signature
+    from ..terminal import BOLD, filled, wide
+
+    lines = [f"{screen.styled(game.name, BOLD)}  {game.title}"]
+    asked = {check.name: signature(check) for check in game.checks.values()}
+    widest = max(map(wide, asked.values()))
+    for check in game.checks.values():
+        how = asked[check.name]
+        line = f"  {how}{' ' * (widest - wide(how))}  {check.title}".rstrip()
+        if wide(line) <= screen.width:
+            lines.append(line)
+        else:
+            lines.extend(filled(how, screen, "  ", "      "))
+            lines.extend(filled(check.title, screen, "    ", "    "))
+        for parameter in check.takes:
+            if parameter.choices:
+                words = ", ".join(choice.name for choice in parameter.choices)
+                lines.extend(filled(f"{parameter.name}: {words}", screen, "      ", "        "))
+    return "\n".join(lines)
+
+
+@takes(option("check", metavar="CHECK", nargs="?", help="a check; without it, all"), *RULES)
+def explain(args: Namespace) -> int:
+    """Read the rules back in plain words."""
+    from ..rules.explain.game import explain as explained
+    from ..terminal import Screen, wrapped
+
+    rules = rules_of(args)
+    if not rules.games:
+        raise RulesError(NO_RULES)
+    game, _, check = (args.check or "").rpartition(":")
+    chosen = [rules.game(game)] if game or check else list(rules.games.values())
+    with any_length():
+        texts = [wrapped(explained(each, check or None), Screen.here()) for each in chosen]
+        print("\n\n".join(texts))
+    return 0
+
+
+@takes()
+def schema(_args: Namespace) -> int:
+    """Print the JSON Schema of the rules file, for editors."""
+    from ..rules.file.json_schema import json_schema
+
+    print(json.dumps(json_schema(), indent=2))
+    return 0
+
+
+def rules_of(args: Namespace) -> Rules:
+    """Return the rules that the options name, else those here; none at all is no mistake yet."""
+    if args.game is not None:
+        return load_game(args.game)
+    named = rules_here() if args.rules is None else args.rules
+    folders = folders_for(args.rules, args.folders)
+    rules = Rules({}) if named is None else load(named, python=args.python, folders=folders)
+    queries = getattr(args, "queries", ())
+    needs_no_table = queries and all(_is_answered(rules, query) for query in queries)
+    return rules if args.rules is not None or needs_no_table else _with_tables(rules)
+
+
+def _is_answered(rules: Rules, text: str) -> bool:
+    """Return whether the rules alone have every check of a question; tables take time to read."""
+    try:
+        query = parse(text)
+    except RulesError:
+        return False
+    game = rules.games.get(query.game or rules.default)
+
+    def known(part: object) -> bool:
+        if isinstance(part, Call):
+            checks = game.checks if game else {}
+            return part.check in checks and all(known(value) for _, value in part.args)
+        return isinstance(part, PlainDice | int | Fraction)
+
+    others = (*query.also, *([query.over] if query.over is not None else ()))
+    return known(query.what) and all(known(each.what) for each in others)
+
+
+def _with_tables(rules: Rules) -> Rules:
+    """Return the rules of the book here, with its random tables among their checks."""
+    conf = conf_here()
+    if conf is None:
+        return rules
+    from ..drift.plain.sources import sources_of
+    from ..random_tables import pages_with_tables
+
+    pages = pages_with_tables(sources_of(conf.parent).files)
+    if not pages:
+        return rules
+    from ..random_tables.as_check import rules_with_tables
+    from ..random_tables.source import read_tables
+
+    return rules_with_tables(rules, read_tables(rules, pages)[0])[0]
+
+
+def each_answered(rules: Rules, queries: Sequence[str], answer: Callable[[str], T]) -> list[T]:
+    """Return an answer to every query, or the mistakes of all that are wrong."""
+    answers: list[T] = []
+    wrong: list[str] = []
+    for query in queries:
+        try:
+            answers.append(answer(query))
+        except RulesError as error:
+            message = " ".join(str(error).split())
+            wrong.append(_told(rules, query, message, alone=len(queries) == 1))
+    if wrong:
+        raise Mistakes(wrong)
+    return answers
+
+
+def _told(rules: Rules, query: str, message: str, *, alone: bool) -> str:
+    if not rules.games and message.startswith("there are no rules"):
+        message = f"{NO_RULES}; only plain dice such as '2d6 >= 7' need none"
+    asked = " ".join(query.split())
+    return message if alone or asked in message else f"'{asked}': {message}"
+
+
+@contextmanager
+def any_length() -> Iterator[None]:
+    """Let whole numbers of any length be written, in our own output."""
+    before = sys.get_int_max_str_digits()
+    sys.set_int_max_str_digits(0)
+    try:
+        yield
+    finally:
+        sys.set_int_max_str_digits(before)
+
+
+def print_json(data: Any) -> None:
+    """Print the data; letters that the output cannot write are escaped."""
+    encoding = (getattr(sys.stdout, "encoding", None) or "utf-8").lower().replace("-", "")
+    print(json.dumps(data, indent=1, ensure_ascii=encoding != "utf8"))

@@ -1,0 +1,153 @@
+"""The commands that show a book in the browser: preview, play."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import re
+import socket
+import sys
+from argparse import Namespace
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from ..rules.errors import RulesError
+from . import DOCS, OPEN, RULES, option, takes
+from .book import NO_RULES, book_folder, folders_for, folders_of_book, rules_here, rules_of_book
+
+PORT = 8000
+PORT_OPTION = option(
+    "--port", type=int, metavar="N", help=f"where to serve it; {PORT} or any free one if left out"
+)
+
+
+@takes(DOCS, PORT_OPTION, OPEN)
+def preview(args: Namespace) -> int:
+    """Show your book in the browser and build it again whenever you save.
+
+    Every mistake is marked in its place on the page. A button beside a wrong figure corrects it
+    in your file, as 'rulebook fix' does. Ctrl+C ends the preview.
+    """
+    from ..preview.serve import serve
+
+    docs = book_folder(args.docs)
+    serve(docs, _port(args), partial(_rules_elsewhere, docs), shown=args.open)
+    return 0
+
+
+def _port(args: Namespace) -> int:
+    return args.port if args.port is not None else free_port(PORT)
+
+
+def _rules_elsewhere(docs: Path) -> list[Path]:
+    """Return the folders outside the book that its rules files are in."""
+    from ..rules.file.reader import GAMES, files_of
+
+    conf = docs / "conf.py"
+    try:
+        named, allowed = rules_of_book(conf), folders_of_book(conf)
+    except RulesError:
+        return []
+    sources = named.values() if isinstance(named, dict) else [named]
+    named_files = [str(each) for each in sources if each and not str(each).startswith("game:")]
+    files = [Path(file) for each in named_files for file in files_of(each, allowed)]
+    folders = {file.parent.resolve() for file in files if file.is_file() and file.parent != GAMES}
+    return sorted(place for place in folders if not place.is_relative_to(docs.resolve()))
+
+
+def free_port(wanted: int) -> int:
+    """The port, or a free one where it is taken."""
+    for port in (wanted, 0):
+        with socket.socket() as tried:
+            tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                tried.bind(("127.0.0.1", port))
+            except OSError:
+                continue
+            return int(tried.getsockname()[1])
+    return wanted
+
+
+@takes(
+    *RULES,
+    option("--beside", metavar="FILE", help="a second rules file to compare with"),
+    option("--out", metavar="DIR", type=Path, help="write the page there, and end"),
+    PORT_OPTION,
+    OPEN,
+)
+def play(args: Namespace) -> int:
+    """Show every check of a rules file in the browser, with dials to turn and dice to roll.
+
+    The page is built again whenever the rules file is saved; a mistake is shown on it. With
+    --beside a second rules file is next to it, with what moves between them. With --out the page
+    is written into a folder instead, which any host can serve. Ctrl+C ends it.
+    """
+    from ..preview.serve import serve
+    from . import play_pages
+
+    rules = _sources(args)
+    beside = _place(args.beside) if args.beside else ""
+    folders = [str(each.resolve()) for each in folders_for(args.rules, args.folders)]
+    with TemporaryDirectory(prefix="rulebook-play-") as made:
+        folder = Path(made).resolve() / "book"
+        folder.mkdir()
+        play_pages.begin(folder, play_pages.Played(rules, beside, args.python, folders))
+        if args.out is not None:
+            return _write(folder, args.out)
+        again = partial(play_pages.renew, folder)
+        serve(folder, _port(args), partial(_rules_elsewhere, folder), shown=args.open, before=again)
+    return 0
+
+
+def _sources(args: Namespace) -> dict[str, str]:
+    """Each game with where its rules are, which a book elsewhere finds as well."""
+    if args.game is not None:
+        return {args.game: f"game:{args.game}"}
+    named = args.rules if args.rules is not None else rules_here()
+    if named is None:
+        raise RulesError(NO_RULES)
+    sources = named if isinstance(named, dict) else {_name_of(str(named)): named}
+    found = {str(name): _place(str(source)) for name, source in sources.items()}
+    if args.beside and len(found) > 1:
+        raise RulesError("--beside compares one rules file; name it with --rules FILE")
+    return found
+
+
+def _name_of(source: str) -> str:
+    return source.removeprefix("game:") if source.startswith("game:") else Path(source).stem
+
+
+def _place(source: str) -> str:
+    """Return where the rules are, from anywhere; refuse a file that is not there."""
+    if source.startswith("game:"):
+        return source
+    if not Path(source).is_file():
+        raise RulesError(f"no file '{source}'; name a rules file or 'game:NAME'")
+    return str(Path(source).resolve())
+
+
+def _write(folder: Path, out: Path) -> int:
+    from sphinx.cmd.build import build_main
+
+    doctrees = folder.parent / "doctrees"
+    said = io.StringIO()
+    with contextlib.redirect_stderr(said):
+        status = build_main(
+            ["-q", "-N", "-W", "--keep-going", "-d", str(doctrees), str(folder), str(out)]
+        )
+    for line in said.getvalue().splitlines():
+        print(_of_a_check(line, folder), file=sys.stderr)
+    if not status:
+        print(out / "index.html")
+    return status
+
+
+def _of_a_check(line: str, folder: Path) -> str:
+    """Return a warning with the check that it is about, not the line of a page of ours."""
+    from .play_pages import check_at
+
+    match = re.match(r"(.*):(\d+): WARNING: [\w-]+: (.*?)(?: \[[\w.]+\])?$", line)
+    if match is None or Path(match[1]) != folder / "index.rst":
+        return line
+    return f"rulebook: {check_at(folder, int(match[2]))}: {match[3]}"
