@@ -16,9 +16,9 @@ from figures import Figure, figure, finish
 
 from sphinxext.rulebook.files import small
 from sphinxext.rulebook.language.formatter import Style
+from sphinxext.rulebook.live.directive import ExplorerSpec
 from sphinxext.rulebook.live.explorer import explorer
 from sphinxext.rulebook.live.pages import SCRIPT, STATIC, STYLE, script
-from sphinxext.rulebook.live.specs import ExplorerSpec
 from sphinxext.rulebook.rules import load_game
 
 ROUNDS = 3

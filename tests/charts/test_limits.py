@@ -16,8 +16,8 @@ from sphinxext.rulebook.charts.chart_files import KINDS
 from sphinxext.rulebook.charts.marks import Shape, Words
 from sphinxext.rulebook.charts.scale import scale_of
 from sphinxext.rulebook.language.formatter import Style
+from sphinxext.rulebook.live.directive import ExplorerSpec
 from sphinxext.rulebook.live.explorer import explorer
-from sphinxext.rulebook.live.specs import ExplorerSpec
 from sphinxext.rulebook.rules.rules import load
 from tests.charts.test_read_chart import asked
 from tests.support.books import CONF

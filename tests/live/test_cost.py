@@ -9,9 +9,9 @@ import pytest
 
 from sphinxext.rulebook.files import small
 from sphinxext.rulebook.language.formatter import Style
+from sphinxext.rulebook.live.directive import ExplorerSpec
 from sphinxext.rulebook.live.explorer import explorer
 from sphinxext.rulebook.live.pages import STATIC, STYLE, script
-from sphinxext.rulebook.live.specs import ExplorerSpec
 from sphinxext.rulebook.rules import load, load_game
 from tests.live.conftest import CONF, Opened
 from tests.support.books import Builder
@@ -92,6 +92,6 @@ def test_dials_that_nobody_wrote_are_as_long_as_time_allows(
         "utf-8",
     )
     check = "feud(test(5), test(5))"
-    found = explorer(load(path), Style(), ExplorerSpec(check=check, game="rules"), 0.001)
+    found = explorer(load(path), Style(), ExplorerSpec(check=check, game="rules"), 0.1)
     sizes = [len(dial["values"]) for dial in found.parts[0].data["dials"]]
     assert 2 <= min(sizes) < 8

@@ -11,8 +11,8 @@ from itertools import product
 import pytest
 
 from sphinxext.rulebook.language.formatter import Style, chance
+from sphinxext.rulebook.live.directive import ExplorerSpec
 from sphinxext.rulebook.live.explorer import explorer
-from sphinxext.rulebook.live.specs import ExplorerSpec
 from sphinxext.rulebook.rules import RulesError, load_game
 from tests.live.conftest import CONF, Opened
 from tests.support import browser

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from sphinxext.rulebook.language.formatter import Style, chance
+from sphinxext.rulebook.live.data import DIGITS
+from sphinxext.rulebook.live.directive import ExplorerSpec
 from sphinxext.rulebook.live.explorer import explorer
-from sphinxext.rulebook.live.packing import DIGITS, width_for
-from sphinxext.rulebook.live.specs import ExplorerSpec
 from sphinxext.rulebook.rules import Rules, load
 
 ENDLESS = """
@@ -41,9 +41,14 @@ def made(rules: Rules, check: str, **options: str) -> dict[str, Any]:
     return explorer(rules, Style(), spec, 60).parts[0].data
 
 
+def width_of(most: int) -> int:
+    """How many digits of base 64 a number takes."""
+    return next(n for n in range(1, 5) if most < 64**n)
+
+
 def read(text: str, place: int, most: int) -> int:
     """One number of a packed text."""
-    width = width_for(most)
+    width = width_of(most)
     step, number = len(text) // width, 0
     for k in range(width):
         number = number * 64 + DIGITS.index(text[k * step + place])
@@ -56,7 +61,7 @@ def figures(data: dict[str, Any], picks: tuple[int, ...]) -> list[str]:
     for dial, pick in zip(data["dials"], picks, strict=True):
         place = place * len(dial["values"]) + pick
     row = read(data["at"], place, rows + len(data["refused"]) - 1)
-    columns = len(data["figs"]) // width_for(len(data["texts"])) // rows
+    columns = len(data["figs"]) // width_of(len(data["texts"])) // rows
     codes = [read(data["figs"], k * rows + row, len(data["texts"])) for k in range(columns)]
     return [data["texts"][code] for code in codes]
 
@@ -142,3 +147,13 @@ def test_paper_shows_round_values_of_a_long_dial(tmp_path: Path) -> None:
     part = explorer(rules, Style(), spec, 60).parts[0]
     values = part.data["dials"][0]["values"]
     assert [values[row] for row in part.data["table"]["rows"]] == [str(5 * n) for n in range(1, 20)]
+
+
+def test_a_column_of_several_values_asks_for_all_of_them_or_nothing(tmp_path: Path) -> None:
+    """A lock keeps what a cell of the table asks for."""
+    rules = rules_from(STARTS, tmp_path)
+    for check in ("d613", "3d6!"):
+        body = explorer(rules, Style(), ExplorerSpec("", check), 60).parts[0].grid.body
+        asked = {row[1].question: row[1].value for row in body if row[1].question}
+        assert asked
+        assert asked == {question: rules.ask(question).probability for question in asked}

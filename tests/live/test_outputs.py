@@ -95,27 +95,6 @@ def test_a_page_without_an_explorer_loads_nothing(build: Builder) -> None:
     assert "rulebook-live" not in book.read()
 
 
-def test_an_unchanged_explorer_is_not_asked_again(
-    build: Builder, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    from sphinxext.rulebook.live import explorer
-
-    asked = []
-    answers_of = explorer.answers_of
-
-    def counting(*args: object) -> object:
-        asked.append(args)
-        return answers_of(*args)  # type: ignore[arg-type]  # handed on as it came
-
-    monkeypatch.setattr(explorer, "answers_of", counting)
-    first = build(files={"conf.py": CONF, "index.rst": PAGE})
-    assert len(asked) == 3
-    again = build(files={"index.rst": f"{PAGE}\nA word more.\n"})
-    assert len(asked) == 3
-    assert "A word more." in again.read()
-    assert first.warnings == again.warnings == ()
-
-
 @pytest.mark.slow
 def test_parallel_and_incremental_builds_are_the_same_byte_for_byte(build: Builder) -> None:
     pages = {f"page{n}.rst": f"Page {n}\n======\n\n{PAGE.partition('See')[2]}" for n in range(7)}

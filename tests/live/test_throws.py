@@ -18,9 +18,9 @@ import pytest
 from sphinxext.rulebook.files import small
 from sphinxext.rulebook.language.formatter import Style
 from sphinxext.rulebook.language.markup import plain_text
+from sphinxext.rulebook.live.directive import ExplorerSpec
 from sphinxext.rulebook.live.explorer import each_check
 from sphinxext.rulebook.live.pages import RUNS, STATIC
-from sphinxext.rulebook.live.specs import ExplorerSpec
 from sphinxext.rulebook.live.throws import Thrower
 from sphinxext.rulebook.random_tables.dice import readings
 from sphinxext.rulebook.random_tables.rolled import program_of

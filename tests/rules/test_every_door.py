@@ -13,8 +13,8 @@ from sphinxext.rulebook.charts.read_chart import chart
 from sphinxext.rulebook.cli import main
 from sphinxext.rulebook.dice.budget import EACH
 from sphinxext.rulebook.language.formatter import Style
+from sphinxext.rulebook.live.directive import ExplorerSpec
 from sphinxext.rulebook.live.explorer import explorer
-from sphinxext.rulebook.live.specs import ExplorerSpec
 from sphinxext.rulebook.rules import Rules, RulesError, count_work, load
 from sphinxext.rulebook.tables.grid import table
 from sphinxext.rulebook.tables.specs import TableSpec

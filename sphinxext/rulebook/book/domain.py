@@ -46,7 +46,7 @@ class RulebookDomain(Domain):
     name = "rulebook"
     label = "Rulebook"
     data_version = 11
-    initial_data: ClassVar[dict[str, Any]] = {**{kind: {} for kind in KINDS}, "answered": ("", {})}
+    initial_data: ClassVar[dict[str, Any]] = {kind: {} for kind in KINDS}
 
     def __init__(self, env: BuildEnvironment) -> None:
         """Begin without rules; they are read when a page asks them."""
@@ -111,14 +111,6 @@ class RulebookDomain(Domain):
         """For each page the script files with odds that its explorers load."""
         return cast("dict[str, list[str]]", self.data["odds_files"])
 
-    def answered(self, seal: str) -> dict[Any, tuple[Any, bytes]]:
-        """The charts asked for under a seal; charts of another seal are forgotten."""
-        if not seal:
-            return {}  # what answers may change without a sign
-        if self.data["answered"][0] != seal:
-            self.data["answered"] = seal, {}
-        return cast("dict[Any, tuple[Any, bytes]]", self.data["answered"][1])
-
     def hold(self, page: str, claim: Held) -> None:
         """Remember a figure that the page claims."""
         if (file := whole_path(claim.file)) != claim.file:
@@ -167,8 +159,6 @@ class RulebookDomain(Domain):
             for kind in KINDS:
                 if docname in otherdata[kind]:
                     self.data[kind][docname] = otherdata[kind][docname]
-        seal, charts = otherdata["answered"]
-        self.answered(seal).update(charts)
 
 
 def rulebook_of(env: BuildEnvironment) -> RulebookDomain:

@@ -1,21 +1,45 @@
-"""Writes the dice that a page throws again or keeps, where the rules decide by the whole throw.
+"""Writes what a page works out of a throw: formulas, conditions, dice that go again or are kept.
 
-The engine works it out for every throw that may lie; the page looks its own throw up. Faces that
+The engine chooses dice for every throw that may lie; the page looks its own throw up. Faces that
 nothing tells apart are one look, and a throw is how many dice show each of them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from typing import Any, Final
 
 from ..dice.budget import spend
 from ..rules.dice.mechanics.throws import LookCounts
 from ..rules.dice.pushed import EACH_THROW, Pushed
+from ..rules.language.conditions import ALL_FAILURES
+from ..rules.language.formulas import ALWAYS, AND, NEVER, OR, Condition, Number
 from ..rules.model.roll import Die
 from ..rules.throw.program import NoThrow
 
 MOST_THROWS: Final = 20_000  # that may lie in all settings together
+
+
+def number(found: Number) -> Any:
+    """Return a number, or a condition, as the page works it out."""
+    if found.parts:
+        return [found.apply, *map(number, found.parts)]
+    if found.shows:
+        return ["is", found.key, found.wanted]
+    if not found.key and found.apply[0].isdecimal():
+        value = Fraction(found.apply)
+        return value.numerator if value.denominator == 1 else f"{value}"
+    return found.key or found.apply
+
+
+def condition(found: Condition) -> Any:
+    """Return a condition as a small tree."""
+    if found.apply in (AND, OR):
+        return [found.apply, *map(condition, found.parts)]
+    if found in (ALWAYS, NEVER):
+        return [AND if found == ALWAYS else OR]
+    return ["!=", ALL_FAILURES, 0] if found.apply == ALL_FAILURES else number(found)
 
 
 class Choices:

@@ -8,18 +8,17 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from ..figures.rung import needs_words
-from ..language.formatter import decimal
 from ..language.labels import Label
 from ..language.markup import plain_text
 from ..rules.errors import RulesError, fold, suggest
 from ..rules.language.query import Call
-from ..rules.model.arguments import bound
-from ..rules.model.game import Check, Parameter
+from ..rules.model.arguments import bound, given
+from ..rules.model.game import Parameter
 from ..rules.model.roll import CHANGES
 from ..tables.axes import read_axis
 from ..tables.dice import die_colour
 from ..tables.option_values import split_outside
-from ..tables.places import NAMED, AxisKind, Place
+from ..tables.places import AxisKind, Place
 from ..tables.target import Target, dice_at, parameter_of
 
 DIFFICULTIES = AxisKind.DIFFICULTIES
@@ -115,8 +114,12 @@ def dial_texts(text: str) -> list[str]:
 
 
 def _dial(text: str, asked: Target) -> Dial:
+    if asked.check is None:
+        raise RulesError(
+            "plain dice have nothing to turn; leave ':dials:' out, or make a check of them in the "
+            "rules file"
+        )
     name = re.match(r"[\w.-]+", text.strip())
-    _can_turn(name[0] if name else "", asked.check)
     axis = read_axis(text, asked)
     if name is None or axis.kinds not in ((AxisKind.PARAMETER,), (DIFFICULTIES,)):
         raise RulesError(
@@ -125,19 +128,6 @@ def _dial(text: str, asked: Target) -> Dial:
         )
     word = name[0].lower() if axis.kinds[0] == DIFFICULTIES else name[0]
     return _dressed(word, axis.titles[0], axis.places, asked)
-
-
-def _can_turn(name: str, check: Check | None) -> None:
-    """Refuse what the check does not take, and name what it does."""
-    if check is None:
-        raise RulesError(
-            "plain dice have nothing to turn; leave ':dials:' out, or make a check of them in the "
-            "rules file"
-        )
-    known = [each.name for each in check.takes] + [DIFFICULTIES] * bool(check.difficulties)
-    if "." in name or check.versus or name in known or name.lower() in NAMED:
-        return
-    raise RulesError(f"'{check.name}' takes no '{name}'{suggest(name, known, 12)}")
 
 
 def _dressed(name: str, title: Label, places: tuple[Place, ...], asked: Target) -> Dial:
@@ -153,7 +143,7 @@ def _dressed(name: str, title: Label, places: tuple[Place, ...], asked: Target) 
         return Dial(
             name, title, places, 0, is_words=False, is_dice=_adds_dice(parameter),
             one="" if "." in name else plain_text(parameter.one),
-            many=title.words if "." in name else _many(parameter),
+            many=title.words if "." in name else plain_text(parameter.label) or parameter.name,
         )  # fmt: skip
     dice = dice_at(asked, places)
     colours = [die_colour(die) if die else "" for die in dice]
@@ -169,10 +159,6 @@ def _dressed(name: str, title: Label, places: tuple[Place, ...], asked: Target) 
 def _adds_dice(parameter: Parameter) -> bool:
     """Return whether each level is one more die."""
     return [(key in CHANGES, value) for key, value in parameter.each] == [(False, 1)]
-
-
-def _many(parameter: Parameter) -> str:
-    return plain_text(parameter.label) if parameter.label else parameter.name
 
 
 def default_dials(asked: Target) -> list[Dial]:
@@ -256,30 +242,17 @@ def _first(dial: Dial, asked: Target) -> int:
         try:
             known = bound(check, asked.what.args)
         except RulesError:
-            known = _given(check, asked.what)
+            known = {each.name: each.default for each in check.takes}
+            known |= given(check, asked.what.args)
     value = known.get(dial.name)
-    index = None if value is None else dial.index_of(_key(value))
+    key = f"{float(value):g}" if isinstance(value, Fraction) else str(value)
+    index = None if value is None else dial.index_of(key)
     return (len(dial.places) - 1) // 2 if index is None else index
 
 
-def _given(check: Check, call: Call) -> dict[str, object]:
-    """Return the arguments and defaults of a check that still lacks something."""
-    from ..rules.model.arguments import given
-
-    return {**{each.name: each.default for each in check.takes}, **given(check, call.args)}
-
-
-def _key(value: object) -> str:
-    return f"{float(value):g}" if isinstance(value, Fraction) else str(value)
-
-
-def steps_of(dial: Dial, language: str) -> dict[str, str]:
-    """For each distance between two values how a reader says it: "1 die", "2 dice"."""
-    numbers = dial.numbers
-    gaps = sorted({abs(a - b) for a in numbers for b in numbers} - {Fraction(0)})
-    found = {}
-    for gap in gaps:
-        shown = decimal(gap, 2, language, padded=False)
-        noun = dial.one if gap == 1 and dial.one else dial.many
-        found[f"{float(gap):g}"] = f"{shown} {noun}"
-    return found
+def setting_of(dials: Sequence[Dial], picked: Sequence[int]) -> int:
+    """Return the number of a setting; the last dial turns fastest."""
+    number = 0
+    for dial, pick in zip(dials, picked, strict=True):
+        number = number * len(dial.places) + pick
+    return number

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from docutils import nodes
@@ -10,13 +10,28 @@ from docutils.parsers.rst import directives
 
 from ..book.directive import ASKING, COMMON, AskingDirective, Options, unquoted
 from ..book.domain import rulebook_of
+from ..tables.specs import AskingSpec
 from .nodes import FIXED, ExplorerCaption, ExplorerNode, ExplorerPart
-from .specs import ExplorerSpec
 
 if TYPE_CHECKING:
+    from ..settings import Book
     from .explorer import Explorer, Part
 
-SUBTYPE = "explorer"
+
+@dataclass(frozen=True)
+class ExplorerSpec(AskingSpec):
+    """The options of an odds-explorer."""
+
+    dials: str = ""
+    show: str = ""
+    start: str = ""
+    roll: str = ""  # "yes" where the page has a button that throws the dice
+
+    def answer(self, book: Book) -> Any:
+        """Ask for all that the explorer shows."""
+        from .explorer import explorer
+
+        return explorer(book.rules, book.style, self, book.explorer_seconds).seen
 
 
 class OddsExplorer(AskingDirective):
@@ -24,7 +39,7 @@ class OddsExplorer(AskingDirective):
 
     has_content = False
     asks = ExplorerSpec
-    subtype = SUBTYPE
+    subtype = "explorer"
     option_spec: ClassVar[Any] = Options(
         {
             **{name: convert for name, convert in ASKING.items() if name != "event"},
@@ -44,22 +59,12 @@ class OddsExplorer(AskingDirective):
 
     def answer_nodes(self, spec: ExplorerSpec) -> tuple[list[nodes.Node], bytes]:
         """The explorer as a node, with its fingerprint."""
-        found, print_ = self.asked(spec)
-        return self.drawn(found), print_
-
-    def asked(self, spec: ExplorerSpec) -> tuple[Explorer, bytes]:
-        """The explorer with its fingerprint; it is asked again only if the rules change."""
         from ..tables.requests import fingerprint_of
         from .explorer import explorer
 
-        memory = rulebook_of(self.env)
-        book = memory.book
-        known = memory.answered(book.seal.digest)
-        answer: tuple[Explorer, bytes] | None = known.get((SUBTYPE, spec))
-        if answer is None:
-            found = explorer(book.rules, book.style, spec, book.explorer_seconds)
-            answer = known[SUBTYPE, spec] = found, fingerprint_of(found.seen)
-        return answer
+        book = rulebook_of(self.env).book
+        found = explorer(book.rules, book.style, spec, book.explorer_seconds)
+        return self.drawn(found), fingerprint_of(found.seen)
 
     def drawn(self, found: Explorer) -> list[nodes.Node]:
         """The node: its caption, and for each check the table that every output can show."""

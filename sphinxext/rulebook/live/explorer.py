@@ -15,15 +15,14 @@ from ..rules.rules import Rules
 from ..tables.cells import Grid
 from ..tables.option_values import split_outside
 from ..tables.target import Target, target_of
-from .answers import Answers, ExplorerQuestion, TooSlow, answers_of
-from .columns import Columns, count_columns, outcome_columns
-from .data_text import as_text
+from .answers import Answers, Asked, TooSlow, answers_of
+from .data import page_data
 from .dials import Dial, read_dials
-from .made import ExplorerShow, Made, head_of
-from .page_data import groups_begin, page_data
+from .directive import ExplorerSpec
+from .made import Columns, Made, Shown, count_columns, head_of, outcome_columns
+from .pages import as_text
 from .sayings import sayings_of
 from .slice import slice_of
-from .specs import ExplorerSpec
 
 NEARLY_SURE = Fraction(19, 20)  # so likely that asking for one tells little
 ENOUGH_LAWS = 200  # that tell how far a chance moves
@@ -75,33 +74,39 @@ def _made(rules: Rules, style: Style, spec: ExplorerSpec, check: str, seconds: f
         )
     shown = _read_show(spec.show, ask)
     asked = _events(ask, dials, shown)
-    events = tuple(dict.fromkeys(event for event in asked if not event.is_average))
-    wanted = ExplorerQuestion(shown.named, events, shown.average)
-    if spec.dials:
-        answers = answers_of(ask, dials, wanted, seconds)
-    else:
-        dials, answers = _shortened(ask, dials, wanted, seconds)
-    columns = _columns(ask, shown, answers)
-    heads = [head_of(ask, event, columns, events) for event in asked]
+    own = list(dict.fromkeys(sorted(asked, key=lambda event: event.is_average)))
+    chances = tuple(event for event in own if not event.is_average)
+    wanted = Asked(shown.named, chances, "".join(e.kind for e in own if e.is_average))
+    dials, answers = _answered(ask, dials, wanted, seconds, shorten=not spec.dials)
+    says = sayings_of(style.language)
+    columns = (
+        outcome_columns(ask.check, answers, says)
+        if shown.named and ask.check is not None
+        else count_columns(answers, ask.check, says)
+    )
+    heads = [head_of(ask.check, event, columns, own.index(event), says) for event in asked]
     if shown.event is None:
         hard = next((dial.labels for dial in dials if dial.is_difficulty), [])
         pairs = zip(heads, hard, strict=True)
         heads = [head._replace(say=f"{name}: {head.say}") for head, name in pairs]
     turn = 0 if heads else _turn(ask, columns, answers)
-    return Made(ask, spec, dials, shown, answers, columns, events, tuple(heads), turn)
+    return Made(ask, spec, dials, shown, answers, columns, tuple(heads), turn)
 
 
-def _shortened(
-    ask: Target, dials: tuple[Dial, ...], wanted: ExplorerQuestion, seconds: float
+def _answered(
+    ask: Target, dials: tuple[Dial, ...], wanted: Asked, seconds: float, *, shorten: bool
 ) -> tuple[tuple[Dial, ...], Answers]:
-    """Return dials that nobody wrote, with as many values around their start as time allows."""
+    """Return the dials with their answers.
+
+    Without `:dials:` each has as many values around its start as time allows.
+    """
     refused: dict[Query, RulesError] = {}
     while True:
         try:
             return dials, answers_of(ask, dials, wanted, seconds, refused)
         except TooSlow as error:
-            longest = next(dial for dial in dials if dial.name == error.dial)
-            if longest.is_words or len(longest.places) < 3:
+            longest = error.dial
+            if not shorten or longest.is_words or len(longest.places) < 3:
                 raise
             short = longest.around_start(error.fits)
             dials = tuple(short if dial is longest else dial for dial in dials)
@@ -116,7 +121,7 @@ def _part(made: Made, *, several: bool) -> Part:
     return Part(title, data, cut.grid, cut.fixed)
 
 
-def _read_show(text: str, ask: Target) -> ExplorerShow:
+def _read_show(text: str, ask: Target) -> Shown:
     """Read `:show:`: outcomes, counts, an average, an event, or some of these together."""
     check = ask.check
     named = check is not None and bool(check.outcomes)
@@ -134,7 +139,7 @@ def _read_show(text: str, ask: Target) -> ExplorerShow:
             _can_happen(event, check)
     if check is not None and check.ladder and not named:
         raise RulesError(f"':show:': '{check.name}' only names outcomes; write 'outcomes'")
-    return ExplorerShow(named, event)
+    return Shown(named, event)
 
 
 def _can_happen(event: Event, check: Check | None) -> None:
@@ -149,7 +154,7 @@ def _can_happen(event: Event, check: Check | None) -> None:
         raise RulesError(f"':show:': '{check.name}' only names outcomes; it has no {event.kind}")
 
 
-def _events(ask: Target, dials: tuple[Dial, ...], shown: ExplorerShow) -> list[Event]:
+def _events(ask: Target, dials: tuple[Dial, ...], shown: Shown) -> list[Event]:
     """Return the events of the great figure: one, or one for each difficulty of a dial."""
     check = ask.check
     if shown.event is not None:
@@ -167,20 +172,14 @@ def _events(ask: Target, dials: tuple[Dial, ...], shown: ExplorerShow) -> list[E
     return []
 
 
-def _columns(ask: Target, shown: ExplorerShow, answers: Answers) -> Columns:
-    says, check = sayings_of(ask.style.language), ask.check
-    if shown.named:
-        assert check is not None  # plain dice name no outcomes
-        return outcome_columns(check, answers, says)
-    return count_columns(answers, check, says)
-
-
 def _turn(ask: Target, columns: Columns, answers: Answers) -> int:
     """From which column on it is enough, until a reader chooses another."""
     check = ask.check
     if columns.named:
         assert check is not None
-        begins = groups_begin(check)
+        outcomes = check.outcomes
+        groups = [[n for n in check.groups if each.name in check.groups[n]] for each in outcomes]
+        begins = [k for k in range(1, len(groups)) if groups[k] != groups[k - 1]]
         if begins:
             return begins[-1]
         in_order = check.ladder or (check.noun and answers.first.rising)

@@ -1,32 +1,150 @@
-"""One check of an explorer with all its answers: what page and table are made from."""
+"""One check of an explorer with all its answers: its columns, its great figure, its questions."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any, NamedTuple
+from itertools import accumulate
+from typing import NamedTuple
 
+from ..language.markup import plain_text
+from ..rules.language.conditions import ALL_FAILURES, RESULTS
 from ..rules.language.formulas import OPS
 from ..rules.language.query import Event, EventKind, Query
+from ..rules.model.game import Check, Use
 from ..tables.places import together
 from ..tables.plan import question
 from ..tables.target import Target
-from .answers import Answers, sum_of
-from .columns import Columns
-from .dials import Dial
-from .sayings import event_said, sayings_of
-from .specs import ExplorerSpec
+from .answers import Answers, Chances
+from .dials import Dial, setting_of
+from .directive import ExplorerSpec
+from .sayings import Sayings, event_said
+
+ZERO = Fraction(0)
+FADED = tuple(Fraction(1, n) for n in (2000, 500, 100))  # what may lie beyond the last column
+MOST_COLUMNS = 60
+WIDTHS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000)
 
 
-class ExplorerShow(NamedTuple):
+class Columns(NamedTuple):
+    """The columns that show a law, with the name of each and of each "or more"."""
+
+    names: tuple[str, ...]
+    tails: tuple[str, ...]  # from the second column on
+    events: tuple[Event | None, ...]  # of each column, then of each tail; none of several values
+    named: bool
+    low: int = 0  # the value of the first column
+    width: int = 1  # values in a column
+
+    @property
+    def many(self) -> int:
+        """The number of columns."""
+        return len(self.names)
+
+    def figures(self, chances: Chances) -> list[Fraction]:
+        """Return every chance of a law that a reader may see: each column, then each "or more"."""
+        shown = [ZERO] * self.many
+        last = self.low + self.width * (self.many - 1)
+        for value, chance in chances.up_to(self.low, last).items():
+            shown[self.place(value)] += chance
+        if not self.tails:
+            return shown
+        return [*shown, *list(accumulate(reversed(shown)))[::-1][1:]]
+
+    def place(self, value: int) -> int:
+        """The column of a value; the first and the last hold all beyond them."""
+        return min(max((value - self.low) // self.width, 0), self.many - 1)
+
+
+def outcome_columns(check: Check, answers: Answers, says: Sayings) -> Columns:
+    """A column for each outcome."""
+    names = [plain_text(each.label) or each.name for each in check.outcomes]
+    says_better = _is_ordered(check, answers) and bool(check.ladder or check.noun)
+    better = says.or_better if says_better else ""
+    tails = tuple(_and_beyond(check, names, k, says, better) for k in range(1, len(names)))
+    events = [Event(EventKind.IS, each.name) for each in check.outcomes]
+    return Columns(tuple(names), tails, (*events, *[None] * len(tails)), named=True)
+
+
+def _and_beyond(check: Check, names: Sequence[str], k: int, says: Sayings, better: str) -> str:
+    """Name an outcome and all those after it: by their group where there is one.
+
+    A shared ladder and a count of successes say which end is the better one. The outcomes of a
+    total may be listed best first, as those of a skill to roll under, and others in any order.
+    """
+    if k == len(names) - 1:
+        return names[k]
+    beyond = {outcome.name for outcome in check.outcomes[k:]}
+    group = next((name for name, inside in check.groups.items() if {*inside} == beyond), "")
+    if group:
+        return event_said(Event(EventKind.ANY, group), check, says)
+    if better:
+        return better.format(name=names[k])
+    return says.from_to.format(first=names[k], last=names[-1])
+
+
+def _is_ordered(check: Check, answers: Answers) -> bool:
+    """Return whether the outcomes are from worst to best, so that "or better" means those below.
+
+    A shared ladder does by its nature. A check's own outcomes are asked from top to bottom, so an
+    author may have put them in any order. They must rise with the value, on bounds that no
+    parameter moves, as those of a skill to roll under would be.
+    """
+    if check.ladder and not check.like:
+        return True
+    known = {*RESULTS, ALL_FAILURES}
+    read = check.used[Use.OUTCOMES]
+    return not check.ladder and read <= known and answers.first.rising
+
+
+def count_columns(answers: Answers, check: Check | None, says: Sayings) -> Columns:
+    """A column for each value that is at all likely; many values share columns."""
+    laws = [law.parts for law in answers.laws]
+    endless = any(law.endless for law in answers.laws)
+    least, most = min(map(min, laws)), max(map(max, laws))
+    low, high = least, most
+    for faded in FADED:
+        if high - low >= MOST_COLUMNS or (endless and faded is FADED[0]):
+            low = min(_reach(sorted(law), law, faded) for law in laws)
+            high = max(_reach(sorted(law, reverse=True), law, faded) for law in laws)
+    cut_low, cut_high = low > least, high < most or endless
+    width = next(w for w in WIDTHS if (high - low) // w < 2 * MOST_COLUMNS)
+    if width > 1:
+        cut_low = cut_low and low % width == 0
+        low -= low % width
+    starts = list(range(low, high + 1, width))
+    names = [_span(start, start + width - 1) for start in starts]
+    events = [Event(EventKind.EQUAL, number=n) if width == 1 else None for n in starts]
+    beyond = [Event(EventKind.AT_LEAST, number=start) for start in starts]
+    if cut_high:
+        names[-1], events[-1] = f"{_number(starts[-1])}+", beyond[-1]
+    if cut_low:
+        end = starts[0] + width - 1
+        names[0], events[0] = f"≤ {_number(end)}", Event(EventKind.AT_MOST, number=end)
+    tails = [event_said(event, check, says) for event in beyond[1:]]
+    shown = (*events, *beyond[1:])
+    return Columns(tuple(names), tuple(tails), shown, named=False, low=low, width=width)
+
+
+def _reach(values: Sequence[int], law: dict[int, Fraction], faded: Fraction) -> int:
+    """The value before which hardly anything lies."""
+    so_far = accumulate(law[value] for value in values)
+    return next((v for v, part in zip(values, so_far, strict=True) if part >= faded), values[-1])
+
+
+def _span(low: int, high: int) -> str:
+    return _number(low) if low == high else f"{_number(low)}–{_number(high)}"
+
+
+def _number(value: int) -> str:
+    return str(value).replace("-", "−")
+
+
+class Shown(NamedTuple):
     """The figures that the author wants to see."""
 
     named: bool  # outcomes as rows, not counts as columns
-    event: Event | None = None  # whose chance is above everything
-
-    @property
-    def average(self) -> str:
-        """The average that is above everything, if it is one."""
-        return self.event.kind if self.event and self.event.is_average else ""
+    event: Event | None = None  # whose chance, or which average, is above everything
 
 
 class Head(NamedTuple):
@@ -37,18 +155,6 @@ class Head(NamedTuple):
     say: str
     counting: tuple[bool, ...] | None = None
 
-    @property
-    def data(self) -> dict[str, Any]:
-        """The same for the page."""
-        found: dict[str, Any] = {"col": self.column, "say": self.say}
-        if self.event.is_average:
-            return {**found, "mean": 1}
-        if self.counting is not None:
-            found["yes"] = "".join(str(int(yes)) for yes in self.counting)
-        if self.event.kind in OPS:
-            found["test"] = [self.event.kind, self.event.number]
-        return found
-
 
 class Made(NamedTuple):
     """A check, its dials, and every answer."""
@@ -56,18 +162,18 @@ class Made(NamedTuple):
     ask: Target
     spec: ExplorerSpec
     dials: tuple[Dial, ...]
-    shown: ExplorerShow
+    shown: Shown
     answers: Answers
     columns: Columns
-    events: tuple[Event, ...]  # whose chances have columns of their own
     heads: tuple[Head, ...]  # one for each difficulty of a dial, or one, or none
     turn: int  # from which column on it is enough, where there is no head
 
     @property
     def difficulty(self) -> int | None:
         """The dial of difficulties, where it chooses the great figure."""
-        found = next((k for k, dial in enumerate(self.dials) if dial.is_difficulty), None)
-        return found if len(self.heads) > 1 or self.shown.event is None else None
+        if self.shown.event is not None:
+            return None
+        return next((k for k, dial in enumerate(self.dials) if dial.is_difficulty), None)
 
     @property
     def start(self) -> tuple[int, ...]:
@@ -78,9 +184,7 @@ class Made(NamedTuple):
         """The great figure of a setting."""
         if not self.heads:
             return None
-        if len(self.heads) == 1 or self.difficulty is None:
-            return self.heads[0]
-        return self.heads[picked[self.difficulty]]
+        return self.heads[0 if self.difficulty is None else picked[self.difficulty]]
 
     def column_at(self, picked: tuple[int, ...]) -> int:
         """The column of the great figure; -1 is what is sure."""
@@ -92,82 +196,51 @@ class Made(NamedTuple):
         return self.columns.many + self.turn - 1 if self.turn else -1
 
     def event_of(self, column: int, picked: tuple[int, ...]) -> Event | None:
-        """Return the event of a column; None for what is sure."""
+        """Return the event of a column; None for what is sure, and for several values."""
         head = self.head_at(picked)
         if head is not None and head.column == column:
             return head.event
-        columns = self.columns
-        if column < 0 or column >= columns.many + len(columns.tails):
-            return None
-        tail = column >= columns.many
-        place = column - columns.many + 1 if tail else column
-        if columns.named:
-            check = self.ask.check
-            return (
-                None if tail or check is None else Event(EventKind.IS, check.outcomes[place].name)
-            )
-        return Event(
-            EventKind.AT_LEAST if tail else EventKind.EQUAL,
-            number=columns.low + place * columns.width,
-        )
+        return self.columns.events[column] if 0 <= column < len(self.columns.events) else None
 
     def law_at(self, picked: tuple[int, ...]) -> int:
         """Return the law of a setting; below zero where the rules refuse it."""
-        turned = [d._replace(start=i) for d, i in zip(self.dials, picked, strict=True)]
-        return self.answers.at[sum_of(turned)]
+        return self.answers.at[setting_of(self.dials, picked)]
 
     def figure(self, law: int, column: int) -> Fraction:
         """The exact figure of a column."""
-        if column < 0:
-            return Fraction(1)
         chances = self.answers.laws[law]
         row = [*self.columns.figures(chances), *chances.events, *chances.means]
-        return row[column]
+        return row[column] if column >= 0 else Fraction(1)
 
     def question_at(self, picked: tuple[int, ...], event: Event | None) -> Query:
         """The question that a figure answers."""
         place = together(dial.places[i] for dial, i in zip(self.dials, picked, strict=True))
-        head = self.head_at(picked)
+        query, head = question(self.ask, place, ""), self.head_at(picked)
         if head is not None and event == head.event and self.difficulty is not None:
-            return question(self.ask, place, "")
-        query = question(self.ask, place, "")
-        if query.event is not None:
-            query = self.ask.rules.met(query)
-        return query._replace(event=event)
+            return query
+        return (self.ask.rules.met(query) if query.event else query)._replace(event=event)
 
 
-def head_of(ask: Target, event: Event, columns: Columns, events: tuple[Event, ...]) -> Head:
-    """The great figure for an event."""
-    check = ask.check
-    say = event_said(event, check, sayings_of(ask.style.language))
-    base = columns.many + len(columns.tails)
-    if event.is_average:
-        return Head(event, base + len(events), say)
-    column = base + events.index(event)
-    place, between = divmod(event.number - columns.low, columns.width)
-    if (
-        event.kind is EventKind.AT_LEAST
-        and not columns.named
-        and not between
-        and 0 < place < columns.many
-    ):
-        column = columns.many + place - 1
-    return Head(event, column, say, _counting(ask, event, columns))
+def head_of(check: Check | None, event: Event, columns: Columns, own: int, says: Sayings) -> Head:
+    """Return the great figure for an event, whose figure has a column of its own after the others.
+
+    The chance of a tail has its column already.
+    """
+    column = columns.many + len(columns.tails) + own
+    if event.kind is EventKind.AT_LEAST and event in columns.events[columns.many :]:
+        column = columns.events.index(event, columns.many)
+    return Head(event, column, event_said(event, check, says), _counting(check, event, columns))
 
 
-def _counting(ask: Target, event: Event, columns: Columns) -> tuple[bool, ...] | None:
+def _counting(check: Check | None, event: Event, columns: Columns) -> tuple[bool, ...] | None:
     """For each column whether it counts towards the event; None where that is open."""
-    check = ask.check
     if event.kind in (EventKind.IS, EventKind.ANY):
         if check is None or not columns.named:
             return None
-        names = (
-            [check.outcome(event.name).name]
-            if event.kind is EventKind.IS
-            else check.group(event.name)
-        )
+        is_one = event.kind is EventKind.IS
+        names = [check.outcome(event.name).name] if is_one else check.group(event.name)
         return tuple(outcome.name in names for outcome in check.outcomes)
-    if columns.named:
+    if columns.named or event.is_average:
         return None
     starts = [columns.low + k * columns.width for k in range(columns.many)]
     return tuple(OPS[event.kind](start, event.number) for start in starts)

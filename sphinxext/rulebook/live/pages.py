@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeGuard
 
@@ -64,6 +65,12 @@ def add_assets(
         own = {"data-words": json.dumps(words, ensure_ascii=False)} if words else {}
         builder.add_js_file(SCRIPT, defer="defer", **own)
         builder.add_css_file(STYLE)
+
+
+def as_text(data: Mapping[str, Any]) -> str:
+    """Return the data as JSON that can be in a page."""
+    text = json.dumps(data, separators=(",", ":"), ensure_ascii=False)
+    return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
 
 
 def odds_file(data: str) -> str:

@@ -38,8 +38,7 @@ from ..rules.throw.program import (
 )
 from ..rules.throw.run import TOGETHER
 from ..tables.dice import die_colour
-from .choices import Choices
-from .formulas import condition, number
+from .choices import Choices, condition, number
 
 NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
 MOST_STATES: Final = 3_000  # throws that one repetition may need on a page
@@ -80,11 +79,11 @@ class Thrower:
         return found | ({"choices": self.choices.all} if self.choices.all else {})
 
     def plan(self, game_name: str, what: Call | PlainDice) -> Any:
-        """Return how it is thrown; None where no dice are thrown, or too much is to be told."""
+        """Return how it is thrown; None where no dice are, or too much is to be told."""
         assert self.rules is not None  # only plain dice are thrown without rules
         try:
             return self.written(Compiler(self.rules).program(game_name, what))
-        except NoThrow:
+        except RulesError:  # the odds say why, where the rules refuse it
             return None
 
     def written(self, program: Program, also: Iterable[Number] = ()) -> Any:

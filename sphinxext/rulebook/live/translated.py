@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from .data_text import as_text
+from .pages import as_text
 
 WordPlace = tuple[Any, Any]  # a dict or list of the data, and the key or number of a text in it
 
@@ -60,8 +60,6 @@ def _said(data: dict[str, Any]) -> Iterator[WordPlace]:
             yield head, "say"
         for dial in part["dials"]:
             yield from _listed(dial, *(["notes"] if dial.get("hard") else []))
-            for gap in dial.get("steps", ()):
-                yield dial["steps"], gap
 
 
 def _named(inside: dict[str, Any], *keys: str) -> Iterator[WordPlace]:

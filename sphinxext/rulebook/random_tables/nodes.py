@@ -10,7 +10,7 @@ from docutils import nodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from ..book.domain import rulebook_of
-from ..live.data_text import as_text
+from ..live.pages import as_text
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx

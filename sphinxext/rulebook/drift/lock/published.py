@@ -11,7 +11,7 @@ from ...book.domain import PATH, AskedAt, Heading, rulebook_of
 from ...charts.chart import ChartSpec
 from ...figures import CHANCE, MEAN, RATIO, RULE, kind_named
 from ...language.formatter import Style
-from ...live.specs import ExplorerSpec
+from ...live.directive import ExplorerSpec
 from ...rules.digits import text_of
 from ...rules.errors import RulesError
 from ...rules.language.parse import parse

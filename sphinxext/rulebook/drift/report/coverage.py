@@ -10,7 +10,7 @@ from ...book.claims import Claim, HeldTable
 from ...book.domain import rulebook_of
 from ...charts.chart import ChartSpec
 from ...charts.read_chart import chart_plan
-from ...live.specs import ExplorerSpec
+from ...live.directive import ExplorerSpec
 from ...rules.dice.decisions import roll_of
 from ...rules.errors import RulesError, fold
 from ...rules.language.query import Argument, Call, EventKind, Query, SharedThrow

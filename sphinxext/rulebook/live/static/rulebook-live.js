@@ -5,7 +5,7 @@
 (() => {
   /**
    * @typedef {{name: string, label: string, values: string[], keys?: string[], start: number,
-   *   words?: 1, hard?: 1, dice?: 1, one?: string, many?: string, steps?: Record<string, string>,
+   *   words?: 1, hard?: 1, dice?: 1, one?: string, many?: string,
    *   notes?: string[], colours?: string[], usual?: number}} Dial
    * @typedef {{list: string, at: string}} Listed
    * @typedef {import("./rulebook-throw.js").Kind} Kind
@@ -65,6 +65,9 @@
   const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => String(values[name]));
   /** @param {any} n */
   const minus = (n) => String(n).replace("-", MINUS);
+  /** @param {number} n */
+  const local = (n) =>
+    n.toLocaleString(document.documentElement.lang || undefined, { maximumFractionDigits: 2 });
   /** Writes a text only where it is another: what stays the same needs no layout.
    * @param {any} node @param {string} text */
   const write = (node, text) => {
@@ -764,8 +767,8 @@
             if (before[k] === picks[k]) return "";
             if (d.words) return `${d.values[before[k]]} ${ARROW} ${d.values[picks[k]]}`;
             const by = +keysOf(d)[picks[k]] - +keysOf(d)[before[k]],
-              far = String(Math.abs(by));
-            return `${by < 0 ? MINUS : "+"}${d.steps?.[far] ?? `${far} ${far === "1" && d.one ? d.one : d.many}`}`;
+              far = Math.abs(by);
+            return `${by < 0 ? MINUS : "+"}${local(far)} ${far === 1 && d.one ? d.one : d.many}`;
           })
           .filter(Boolean)
           .join(", ") ||
@@ -1016,11 +1019,7 @@
       const said = hard >= 0 ? (met ? SAY.met : SAY.missed) : named ? data.means?.[column] : "";
       const odds = chance(picks),
         all = tally.all;
-      const n = head?.mean
-        ? (tally.sum / all).toLocaleString(document.documentElement.lang || undefined, {
-            maximumFractionDigits: 2,
-          })
-        : tally.met;
+      const n = head?.mean ? local(tally.sum / all) : tally.met;
       verdict.replaceChildren(
         el("span", { class: "rbx-hidden" }, `${faces}: `),
         el("span", {}, el("b", {}, words), said && `: ${said}`),
