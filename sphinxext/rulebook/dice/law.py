@@ -133,6 +133,10 @@ class Law:
         """The same law as a sum of dice, where it is one."""
         return None
 
+    def raised(self, add: int) -> Law:
+        """Return the law with a number added to every value."""
+        return Moved(self, 1, add) if add else self
+
     @property
     def bits(self) -> int:
         """About how many bits all chances take together, as far as that is known."""

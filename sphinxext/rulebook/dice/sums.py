@@ -280,6 +280,10 @@ class Sum(Law):
         factors = [(factor.stretched(by), times) for factor, times in self.factors]
         return Sum(factors, self.shift * by + add)
 
+    def raised(self, add: int) -> Sum:
+        """Return the sum with a number added."""
+        return Sum(self.factors, self.shift + add) if add else self
+
     def plus(self, other: Sum) -> Sum:
         """The sum of both."""
         return Sum(merged([*self.factors, *other.factors]), self.shift + other.shift)

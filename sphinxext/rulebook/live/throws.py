@@ -21,9 +21,10 @@ from ..rules.model.reading import GROUPS, PAIRED, SIZED, Reading, Then
 from ..rules.model.roll import Die
 from ..rules.rules import Rules
 from ..rules.throw.compile import Compiler
-from ..rules.throw.pools import LOST, RUINED, SURE
+from ..rules.throw.pools import LOST, RUINED, SURE, pool_of
 from ..rules.throw.program import (
     Best,
+    Called,
     Case,
     Dice,
     Kind,
@@ -35,6 +36,7 @@ from ..rules.throw.program import (
     Reader,
     Result,
     Results,
+    Throw,
 )
 from ..rules.throw.run import TOGETHER
 from ..tables.dice import die_colour
@@ -88,48 +90,52 @@ class Thrower:
 
     def written(self, program: Program, also: Iterable[Number] = ()) -> Any:
         """Return a program as JSON; `also` are numbers that are read of its throw."""
-        if isinstance(program, Pool):
-            return self._pool(program, also)
+        if isinstance(program, Throw):
+            return self._pool(pool_of(program), also)
         if isinstance(program, Dice):
-            return ["+", program.add, *[self._pool(one) for one in program.terms]]
+            return ["+", program.add, *[self._pool(pool_of(one)) for one in program.terms]]
         if isinstance(program, Let):
             parts = [
-                [side.word, self.written(roll), *map(sorted, side.outcomes.values())]
+                [side.word, self.written(roll.program()), *map(sorted, side.outcomes.values())]
                 for side, roll in program.parts
             ]
             return ["&", self._reader(program.reader), *parts]
         if isinstance(program, Best):
-            return ["b", self.written(program.roll), program.many, int(program.best)]
+            best = int(bool(program.check.best))
+            return ["b", self.written(program.roll.program()), program.many, best]
         if isinstance(program, Case):
             return self._case(program)
         if isinstance(program, Results):
             return self._results(program)
+        if isinstance(program, Called):
+            raise program.no_throw()
         return self._loop(program)
 
     def _case(self, case: Case) -> Any:
-        numbers = [one for one in case.numbers if one is not None]
+        read = case.found.numbers
+        numbers = [one for one in read if one is not None]
         cases = {}
         for key in case.may():
             texts = [
                 str(case.outcomes.index(str(value)) if one is None else value)
-                for one, value in zip(case.numbers, key, strict=True)
+                for one, value in zip(read, key, strict=True)
             ]
-            cases[",".join(texts)] = self.written(case.then(key))
-        shown = [one and number(one) for one in case.numbers]
-        return ["?", self.written(case.roll, numbers), shown, cases]
+            cases[",".join(texts)] = self.written(case.then(key).program())
+        shown = [one and number(one) for one in read]
+        return ["?", self.written(case.roll.program(), numbers), shown, cases]
 
     def _results(self, program: Results) -> Any:
         def written(result: Result) -> list[Any]:
             words = {
-                word: roll if isinstance(roll, int) else self.written(roll)
+                word: roll if isinstance(roll, int) else self.written(roll.program())
                 for word, roll, _ in result.words
             }
             return [number(result.formula), words]
 
-        names = [one.name for one in program.roll.reader.outcomes]
+        names = [one.name for one in program.roll.check.outcomes]
         found = {names.index(name): written(one) for name, one in program.results.items()}
         formulas = [one.formula for one in program.results.values()]
-        return ["o", self._pool(program.roll, formulas), found]
+        return ["o", self._pool(pool_of(program.roll), formulas), found]
 
     def _loop(self, loop: Loop) -> Any:
         """Return the loop, with a roll for each state that it may come to."""
@@ -148,7 +154,7 @@ class Thrower:
         } | ({"ends": condition(steps.ends)} if steps.ends is not None else {})
         own = {"state": state}
         if not steps.by:  # one roll, which no number of the state changes
-            own["plans"] = {"": self.written(loop.roll(loop.start))}
+            own["plans"] = {"": self.written(loop.roll(loop.start).program())}
         number = self._reader(loop.reader, own)
         plans = self.readers[number].setdefault("plans", {})
         seen = set() if loop.most else self._seen.setdefault(number, set())
@@ -165,10 +171,10 @@ class Thrower:
                     raise RulesError(f"'{loop.reader.check}' needs too many throws for a page")
                 key = ",".join(str(numbers[i]) for i in steps.by)
                 if key not in plans:
-                    plans[key] = self.written(loop.roll(here))
-                for outcome in loop.may(here):
+                    plans[key] = self.written(loop.roll(here).program())
+                for outcome, chance in (loop.roll(here).odds().outcomes or {}).items():
                     after, over = loop.after(here, outcome, 0)
-                    following += [] if over else [after]
+                    following += [after] if chance and not over else []
             layer, depth = following, depth + 1
         return ["s", number, loop.numbers(loop.start), loop.most]
 

@@ -6,17 +6,15 @@ from collections.abc import Iterable
 from typing import Any
 
 from ..live.throws import Thrower
-from ..rules.dice.notation import PLAIN
 from ..rules.language.conditions import VALUE
 from ..rules.language.formulas import Number
 from ..rules.language.parse import parse, parse_dice
 from ..rules.language.query import Query
-from ..rules.model.game import Check
 from ..rules.model.roll import Die, Roll
 from ..rules.rules import Rules
-from ..rules.throw.compile import plain_dice
-from ..rules.throw.pools import pool_of
-from ..rules.throw.program import Let, Part, Pool, Program, Reader, Side
+from ..rules.throw.compile import DICE, PLAIN, plain_dice
+from ..rules.throw.law import odds_of
+from ..rules.throw.program import Dice, Inner, Let, Part, Program, Reader, Side, Throw
 from .dice import TableDice, dice_of
 from .model import RandomTable
 
@@ -48,7 +46,7 @@ def program_of(dice: TableDice, times: int = 1) -> Program:
     """Return the throw of a table's dice, so many times what they show."""
     if dice.is_digits:
         sides = dice.name.removeprefix("d")
-        rolls: list[Program] = [_die(f"d{n}", tuple(range(1, int(n) + 1))) for n in sides]
+        rolls: list[Throw | Dice] = [_die(f"d{n}", tuple(range(1, int(n) + 1))) for n in sides]
     elif dice.is_flat:
         rolls = [_die(dice.name, dice.values)]
     else:
@@ -60,7 +58,7 @@ def program_of(dice: TableDice, times: int = 1) -> Program:
         value = Number("+", (Number("*", (value, Number("10"))), Number(_word(place))))
     value = Number("*", (value, Number(str(times))))
     query = Query("", parse_dice(dice.name))
-    parts = [Part(Side(_word(place), query, {}), roll) for place, roll in enumerate(rolls)]
+    parts = [Part(Side(_word(place), query, {}), _inner(roll)) for place, roll in enumerate(rolls)]
     return Let(Reader(dice.name, words=((VALUE, value),)), tuple(parts))
 
 
@@ -68,8 +66,12 @@ def _word(place: int) -> str:
     return f"roll {place + 1}"
 
 
-def _die(name: str, faces: tuple[int, ...]) -> Pool:
+def _inner(roll: Throw | Dice) -> Inner:
+    return Inner(lambda: roll, lambda: odds_of(Rules({}), roll))
+
+
+def _die(name: str, faces: tuple[int, ...]) -> Throw:
     """Return the throw of one die with these faces."""
     roll = Roll()
     roll.dice = {name: 1}
-    return pool_of(PLAIN._replace(dice={name: Die(name, faces)}), Check("dice"), {}, roll)
+    return Throw(PLAIN._replace(dice={name: Die(name, faces)}), DICE, {}, roll)

@@ -13,14 +13,15 @@ from .dice.holding import asking, asks_cases, condition_asked, held_by_cases
 from .dice.odds import Odds
 from .errors import MORE, NoSuchGame, RulesError
 from .file.reader import game_path, read_game
-from .find_odds import find_odds
 from .language.formulas import Number
 from .language.parse import parse
 from .language.query import OF_THE_RULES, Call, EventKind, PlainDice, Query
 from .model.arguments import bound, given, is_rolled
 from .model.game import Check, Game, Noun
+from .throw.compile import Compiler
 from .throw.judge import Judged, judge_dice
-from .two_sides import sides_of
+from .throw.law import odds_of
+from .throw.sides import sides_of
 
 REMEMBERED = 4096  # questions
 TOGETHER = 2 * EACH  # steps of all figures of a table or chart
@@ -150,7 +151,7 @@ class Rules:
 
     def find(self, game_name: str, what: Call | PlainDice, asked: Check | None = None) -> Odds:
         """The odds of a check, worked out anew; `asked` is the check with other outcomes."""
-        return find_odds(self, game_name, what, asked)
+        return odds_of(self, Compiler(self).program(game_name, what, asked))
 
     def forget(self) -> None:
         """Drop every answer that is kept."""

@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from sphinxext.rulebook.rules import Rules
-from sphinxext.rulebook.rules import find_odds as asking
+from sphinxext.rulebook.rules.throw import law as asking
 from tests.support.work import calls
 
 Stated = Callable[..., Rules]

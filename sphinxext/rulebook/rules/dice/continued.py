@@ -12,7 +12,7 @@ from functools import reduce
 from math import gcd, lcm
 
 from ...dice.doubling import doubling
-from ...dice.law import ZERO, Law, Listed, Mix, Moved
+from ...dice.law import ZERO, Law, Listed, Mix
 from ...dice.margin import total
 from ...dice.sums import Factor, Sum, factor_of
 from ..errors import RulesError
@@ -110,7 +110,9 @@ class Continued:
         ways = self._by_the_last() if self._on.then is Then.REPLACE else self._by_the_first()
         found: dict[tuple[Told, int], list[Law]] = {}
         for told, many, law in ways:
-            found.setdefault((told, many if self._counted else 0), []).append(self._with_flat(law))
+            found.setdefault((told, many if self._counted else 0), []).append(
+                law.raised(self._roll.flat)
+            )
         always = without_rolling(self._roll)
         return [
             ({**dict(told), CONTINUED: many, **always}, _one_law(laws))
@@ -198,15 +200,6 @@ class Continued:
             first, tuple(n // common for n in top), tuple(n // common for n in bottom), mean
         )
         return Sum([(factor, 1)])
-
-    def _with_flat(self, law: Law) -> Law:
-        """Return the law with what is added once."""
-        flat = self._roll.flat
-        if not flat:
-            return law
-        if isinstance(law, Sum):
-            return Sum(law.factors, law.shift + flat)
-        return Moved(law, 1, flat)
 
 
 def _one_law(laws: list[Law]) -> Law:

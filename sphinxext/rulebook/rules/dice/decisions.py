@@ -56,12 +56,45 @@ class Decision(NamedTuple):
         names = [parameter.name for parameter in self.parameters]
         return Call(self.check.name, (*zip(names, key, strict=True), *self.besides))
 
+    def key(self, outcome: str | None, known: Mapping[str, object]) -> Key:
+        """Return what a roll gives that came to this."""
+        return tuple(
+            [str(outcome) if one is None else result_of(one, known) for one in self.numbers]
+        )
+
     def cases(self, odds: Odds) -> Mapping[Key, Fraction]:
         """Return what the roll may give, and how likely each is."""
         if self.shared:
-            return _cases_together(odds, self.roll.what, self.numbers)
+            return self._cases_together(odds)
         found = cases_of(odds, self.parameters[0], self.roll)
         return {(value,): chance for value, chance in found.items()}
+
+    def _cases_together(self, odds: Odds) -> Mapping[Key, Fraction]:
+        """Return the values that the throw gives to all parameters, and how likely they are."""
+        words = set().union(*[number.names() for number in self.numbers if number is not None])
+        found: dict[Key, Fraction] = {}
+
+        def take(name: str | None, known: Mapping[str, object], chance: Fraction) -> None:
+            if not chance:
+                return
+            case = self.key(name, known)
+            found[case] = found.get(case, ZERO) + chance
+            if len(found) > MOST:
+                raise RulesError(f"'{self.roll.what}' may give more than {MOST:,} values together")
+
+        if not words - {VALUE}:
+            for (name, value), chance in odds.joint().items():
+                take(name, {VALUE: value}, chance)
+            return found
+        for name, facts, law, (low, high) in odds.pieces():
+            if not words - facts.keys() & {VALUE, NATURAL}:
+                take(name, facts, law.between(low, high))
+                continue
+            if low is None or high is None:
+                raise RulesError(f"'{self.roll.what}' has no end, so it cannot decide a number")
+            for value, chance in enumerate(law.run(low, high), low):
+                take(name, known_at(value, facts), chance)
+        return found
 
 
 def decision(game: Game, check: Check, args: Values, later: Container[str] = ()) -> Decision:
@@ -174,35 +207,3 @@ def _of_dice(dice: PlainDice) -> Check:
         roll[name] = roll.get(name, 0) + term.many
     change: RollChange = (*roll.items(), ("add", dice.add))
     return Check(dice.text, roll=change)
-
-
-def _cases_together(
-    odds: Odds, what: Call | PlainDice, numbers: Sequence[Number | None]
-) -> Mapping[Key, Fraction]:
-    """Return the values that the throw gives to all parameters, and how likely they are."""
-    words: set[str] = set().union(*[number.names() for number in numbers if number is not None])
-    found: dict[Key, Fraction] = {}
-
-    def take(name: str | None, known: Mapping[str, object], chance: Fraction) -> None:
-        if not chance:
-            return
-        case: Key = tuple(
-            [str(name) if number is None else result_of(number, known) for number in numbers]
-        )
-        found[case] = found.get(case, ZERO) + chance
-        if len(found) > MOST:
-            raise RulesError(f"'{what}' may give more than {MOST:,} values together")
-
-    if not words - {VALUE}:
-        for (name, value), chance in odds.joint().items():
-            take(name, {VALUE: value}, chance)
-        return found
-    for name, facts, law, (low, high) in odds.pieces():
-        if not words - facts.keys() & {VALUE, NATURAL}:
-            take(name, facts, law.between(low, high))
-            continue
-        if low is None or high is None:
-            raise RulesError(f"'{what}' has no end, so it cannot decide a number")
-        for value, chance in enumerate(law.run(low, high), low):
-            take(name, known_at(value, facts), chance)
-    return found

@@ -76,7 +76,7 @@ def _less_endless(
 def _whole(dice: DiceAndCounts, roll: Roll, reading: FaceReading, keep: Keep | None) -> Law:
     """The law of dice that are folded, whatever else they show."""
     law: Law = Mix([(1, part) for _, part in folded(dice, roll, reading, keep)])
-    return Moved(law, 1, roll.flat) if roll.flat else law
+    return law.raised(roll.flat)
 
 
 def binding(roll: Roll, dice: DiceAndCounts) -> Keep | None:
@@ -99,7 +99,7 @@ def _kept(dice: DiceAndCounts, roll: Roll, reading: FaceReading, keep: Keep) -> 
         law = kept_endless(kept, keep.plain)
         if others:
             return total(law, Sum(others, roll.flat))
-        return Moved(law, 1, roll.flat) if roll.flat else law
+        return law.raised(roll.flat)
     found: list[tuple[Factor, int]] = [(kept_factor(kept, keep.plain), 1), *others]
     within_reach(found, roll.flat)
     return Sum(found, roll.flat)

@@ -2,45 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
+from typing import Any
 
 from ...dice.budget import spend
-from ..asked import Asked
 from ..dice.aims import refuse_rolled_aim
 from ..dice.decisions import Key, decision, roll_of, rolled_when_needed
-from ..dice.notation import PLAIN, roll_of_term
+from ..dice.odds import Odds
+from ..dice.prepared import prepared
 from ..dice.repeated import LAST, call_with, changed_by, handed, times_of
 from ..errors import RulesError
 from ..language.conditions import THE_VALUE
 from ..language.formulas import ALWAYS, AND, Condition, Number
 from ..language.parse import parse_dice
-from ..language.query import Call, PlainDice, Query, words_in
+from ..language.query import Call, PlainDice, Query, Term, words_in
 from ..language.read_condition import AGAIN
-from ..model.arguments import Values, any_rolled, bound, is_rolled
+from ..model.arguments import Values, any_rolled, bound, is_rolled, rolled, settled
 from ..model.cancelling import left
+from ..model.faces import Faces
 from ..model.game import Check, Game, Parameter
-from .pools import pool, pool_of
+from ..model.roll import Keep, Roll
 from .program import (
+    Asked,
     Best,
+    Called,
     Case,
     Change,
     Dice,
     Facts,
+    Inner,
     Let,
     Loop,
-    NoThrow,
     Part,
-    Pool,
     Program,
     Reader,
     Result,
     Results,
     Steps,
+    Throw,
 )
 from .sides import named_by, opposed_sides
 
+PLAIN = Game("dice", "Plain dice")
+DICE = Check("dice")
 Slots = frozenset[int]
+State = tuple[Any, ...]  # the values of the parameters
 EACH_CHECK = 40_000  # nanoseconds to compile a check
 
 
@@ -62,35 +70,51 @@ class Compiler:
         check = asked or game.check(what.check)
         if check.versus:
             return self._sides(game_name, check, what)
-        if check.python:
-            raise NoThrow(f"'{check.name}' is a Python callable, and those read no dice")
         args = bound(check, what.args)
         later = rolled_when_needed(game, check, args)
-        refuse_rolled_aim(check, later)
-        args = {name: 0 if name in later and is_rolled(v) else v for name, v in args.items()}
+        if check.choose:
+            refuse_rolled_aim(check, later)
+        if later:
+            args = {name: 0 if name in later and is_rolled(v) else v for name, v in args.items()}
         if any_rolled(args):
-            return self._decided(game_name, game, check, args, later, asked)
+            return self._decided(game_name, game, check, {**args, **later}, later, asked)
         args = left(check, args)
         if check.tries:
-            many = times_of(check, args, check.best or check.worst)
             inner = game.check(check.tries)
-            one = self.program(game_name, handed(inner, args))
-            names = tuple([outcome.name for outcome in inner.outcomes])
-            return Best(check.name, one, many, bool(check.best), names)
+            one = self._inner(game_name, handed(inner, args))
+            many = times_of(check, args, check.best or check.worst)
+            return Best(check.with_outcomes_of(inner), one, many)
+        if check.python:
+            return Called(game, check, args)
         if check.repeats:
-            return (
-                self._filling(game_name, game, check, args)
-                if check.slots
-                else (self._steered(game_name, game, check, args))
-            )
-        one = pool(game, check, args, strict=self._strict)
-        return self._results(game_name, game, check, one, later) if check.has_results else one
+            make = self._filling if check.slots else self._steered
+            return make(game_name, game, check, args)
+        roll = prepared(game, rolled(game, check, args))
+        check = settled(check, args) if check.readings or check.push else check
+        one_throw = Throw(game, check, args, roll, strict=self._strict)
+        if check.has_results:
+            return Results(one_throw, self._results(game_name, game, check, later))
+        return one_throw
+
+    def _inner(
+        self,
+        game_name: str,
+        what: Call | PlainDice,
+        asked: Check | None = None,
+        *,
+        again: bool = True,
+    ) -> Inner:
+        """Return a roll of its own; its odds are remembered where they may be asked for again."""
+        find: Callable[[], Odds] = partial(self._rules.find, game_name, what, asked)
+        if again and asked is None:
+            find = partial(self._rules.odds, Query(game_name, what))
+        return Inner(partial(self.program, game_name, what, asked), find)
 
     def _sides(self, game_name: str, check: Check, call: Call) -> Let:
         """Return two rolls that are held against each other."""
         reader, sides = opposed_sides(self._rules, game_name, check, call)
-        rolls = [self.program(side.query.game, side.query.what) for side in sides]
-        return Let(reader, tuple([Part(*each) for each in zip(sides, rolls, strict=True)]))
+        parts = [Part(side, self._inner(side.query.game, side.query.what)) for side in sides]
+        return Let(reader, tuple(parts), check)
 
     def _decided(
         self,
@@ -102,34 +126,29 @@ class Compiler:
         asked: Check | None,
     ) -> Case:
         """Return the roll that decides a parameter or several, and what is thrown then."""
-        found = decision(game, check, {**args, **later}, later)
+        found = decision(game, check, args, later)
         named = found.read or named_by(self._rules, Query(game_name, found.what))
         if named is not None and named.ladder and found.numbers == (THE_VALUE,):
             name = found.parameters[0].name
             raise RulesError(f"'{found.roll}' only names outcomes, and '{name}' takes a number")
 
-        def then(key: Key) -> Program:
-            return self.program(game_name, found.call(key), asked)
+        def then(key: Key) -> Inner:
+            return self._inner(game_name, found.call(key), asked, again=False)
 
-        def may() -> Iterable[Key]:
-            if found.read is not None:
-                return found.cases(self._rules.find(game_name, found.what, found.read))
-            return found.cases(self._rules.odds(Query(game_name, found.what)))
-
-        first = self.program(game_name, found.what, found.read)
+        first = self._inner(game_name, found.what, found.read)
         names = tuple([one.name for one in named.outcomes]) if named is not None else ()
-        return Case(found.parameters[0].name, first, found.numbers, then, may, names)
+        return Case(game_name, check, args, later, found, first, then, names)
 
     def _results(
-        self, game_name: str, game: Game, check: Check, one: Pool, later: Values
-    ) -> Results:
-        """Return the throw with what each of its outcomes comes to."""
+        self, game_name: str, game: Game, check: Check, later: Values
+    ) -> dict[str, Result]:
+        """Return what each outcome comes to."""
         found = {}
         for outcome in check.outcomes:
             if outcome.result is None:
                 continue
             rolls = outcome.result.own_rolls()
-            words: list[tuple[str, int | Program, str]] = []
+            words: list[tuple[str, int | Inner, str]] = []
             for word in outcome.result.order():
                 said = rolls.get(word, word)
                 name = said.removesuffix(f" {AGAIN}")
@@ -137,15 +156,20 @@ class Compiler:
                     words.append((word, int(str(later[name])), said))
                 elif name in later:
                     what = roll_of(game, check.parameter(name), later)
-                    words.append((word, self.program(game_name, what), said))
+                    words.append((word, self._inner(game_name, what), said))
+                elif word in rolls and name != said:
+                    raise RulesError(
+                        f"'{said}' rolls '{name}' once more, and the roll itself looks at '{name}' "
+                        "too; give the result a parameter of its own"
+                    )
                 elif word in rolls:
-                    words.append((word, self.program(game_name, parse_dice(name)), said))
+                    words.append((word, self._inner(game_name, parse_dice(name)), said))
             found[outcome.name] = Result(outcome.result, tuple(words))
-        return Results(one, found)
+        return found
 
     def _filling(self, game_name: str, game: Game, check: Check, args: Values) -> Loop:
         """Return a roll that is repeated until its slots are full."""
-        one = self.program(game_name, check.repeated or handed(game.check(check.repeats), args))
+        one = self._inner(game_name, check.repeated or handed(game.check(check.repeats), args))
         many = len(check.slots)
 
         def after(full: Slots, outcome: str, _: int) -> tuple[Slots, bool]:
@@ -174,6 +198,7 @@ class Compiler:
         )
         reader = Reader(check.name, outcomes=check.outcomes)
         return Loop(
+            check,
             reader,
             frozenset(),
             lambda _: one,
@@ -181,48 +206,59 @@ class Compiler:
             lambda *_: {},
             0,
             lambda full: tuple([int(slot in full) for slot in range(many)]),
-            lambda _: (),
             steps,
         )
 
     def _steered(self, game_name: str, game: Game, check: Check, args: Values) -> Loop:
         """Return a roll that is repeated while its outcomes change what it is given."""
         inner = game.check(check.repeats).with_tries(game.checks)
+        names = tuple([one.name for one in check.takes])
 
-        def called(values: Values) -> Call:
-            call = call_with(check, values)
-            if check.repeated is not None:
-                return call
-            return handed(game.check(call.check), dict(call.args))
+        def roll(state: State) -> Inner:
+            call = call_with(check, dict(zip(names, state, strict=True)))
+            if check.repeated is None:
+                call = handed(game.check(call.check), dict(call.args))
+            return self._inner(game_name, call)
 
-        def roll(values: Values) -> Program:
-            return self.program(game_name, called(values))
+        def known(state: State, outcome: str) -> Facts:
+            return {**dict(zip(names, state, strict=True)), LAST: inner.words_for(outcome)}
 
-        def known(values: Values, outcome: str) -> Facts:
-            return {**values, LAST: inner.words_for(outcome)}
+        def after(state: State, outcome: str, value: int) -> tuple[State, bool]:
+            now, gone = changed_by(check, dict(zip(names, state, strict=True)), outcome, value)
+            end = tuple(now.values())
+            return end, gone or (check.ends is not None and check.ends.holds(known(end, outcome)))
 
-        def after(values: Values, outcome: str, value: int) -> tuple[Values, bool]:
-            now, gone = changed_by(check, values, outcome, value)
-            return now, gone or (check.ends is not None and check.ends.holds(known(now, outcome)))
-
-        def may(values: Values) -> Iterable[str]:
-            odds = self._rules.odds(Query(game_name, called(values)))
-            return [name for name, chance in (odds.outcomes or {}).items() if chance]
-
-        def numbers(values: Values) -> tuple[int, ...]:
-            return tuple([_place_of(one, values[one.name]) for one in check.takes])
+        def numbers(state: State) -> tuple[int, ...]:
+            return tuple([_place_of(*each) for each in zip(check.takes, state, strict=True)])
 
         most = times_of(check, args, check.times) if check.times else 0
+        if check.ends is not None and check.ends.holds({LAST: frozenset(), **args}):
+            raise RulesError(f"'{check.name}' has ended before it begins; give it other numbers")
         reader = Reader(check.name, result=check.result, outcomes=check.outcomes)
         fractions = any(isinstance(value, Fraction) for value in args.values())
         steps = None if check.formulas or fractions else _steps(check, inner)
-        return Loop(reader, args, roll, after, known, most, numbers, may, steps)
+        start = tuple([args[name] for name in names])
+        return Loop(check, reader, start, roll, after, known, most, numbers, steps)
 
 
 def plain_dice(what: PlainDice) -> Dice:
     """Return the throw of plain dice, each term by itself."""
-    terms = [pool_of(PLAIN, Check("dice"), {}, roll_of_term(term)) for term in what.terms]
+    total = sum(term.many for term in what.terms)
+    if total > PLAIN.limit:
+        raise RulesError(f"{total:,} dice are more than the {PLAIN.limit:,} that are allowed")
+    terms = [Throw(PLAIN, DICE, {}, _roll_of(term)) for term in what.terms]
     return Dice(what.text, what.add, tuple(terms))
+
+
+def _roll_of(term: Term) -> Roll:
+    roll = Roll()
+    roll.dice = {term.die: term.many}
+    roll.times = term.sign * term.times
+    if term.explodes:
+        roll.again = Faces(top=True)
+    if term.keep and term.keep[0] < term.many:
+        roll.keep = Keep(*term.keep)
+    return roll
 
 
 def _steps(check: Check, inner: Check) -> Steps:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ..asked import Asked
 from ..errors import RulesError
 from ..language.query import Call, PlainDice, Thrown
 from ..model.roll import Die, plural
 from .compile import Compiler
-from .program import Dice, Kind, Pool
+from .pools import pool_of
+from .program import Asked, Dice, Kind, Pool
 from .run import run
 
 
@@ -60,7 +60,7 @@ class Given:
             raise RulesError(self._asks)
         self._now = self._waiting.pop(0)
         self._first, self._used, self._further = list(self._now.first), 0, 0
-        pools = program.terms if isinstance(program, Dice) else (program,)
+        pools = [pool_of(one) for one in program.terms] if isinstance(program, Dice) else [program]
         dice = [one for pool in pools for one in pool.dice]
         many, given = sum(n for _, n in dice), len(self._first)
         if many != given:
@@ -119,7 +119,7 @@ class Given:
             return
         more = f"{plural(given, 'die', 'dice')} after ';', but"
         if isinstance(program, Dice):
-            if not any(kind.again for pool in program.terms for kind, _ in pool.dice):
+            if not any(kind.again for one in program.terms for kind, _ in pool_of(one).dice):
                 raise RulesError("no die of this roll rolls again, but there are dice after ';'")
         elif program.goes is not None:
             raise RulesError(f"{more} the throw goes on {plural(self._further, 'time')}")

@@ -16,7 +16,7 @@ from ..dice.mechanics.pool import (
     worths_of,
 )
 from ..dice.mechanics.throws import held
-from ..dice.prepared import check_rerolls, prepared
+from ..dice.prepared import check_rerolls
 from ..dice.pushed import Pushed
 from ..dice.rates import fingerprint
 from ..dice.readings import BOTH, columns_of, rules_of
@@ -24,11 +24,11 @@ from ..dice.settling import EqualChoices
 from ..errors import RulesError
 from ..language.conditions import ALL_FAILURES, DEGREE, FLAT, TIMES, VALUE
 from ..language.formulas import Number
-from ..model.arguments import Values, dice_of, rolled, settled
+from ..model.arguments import Values, dice_of
 from ..model.game import Check, Game
 from ..model.reading import ALL, CONTINUED, EVERY, KEPT, PUSHED
 from ..model.roll import Die, Roll
-from .program import WORTH, Chosen, Facts, Kind, Pool, Reader, Row, Sum
+from .program import WORTH, Chosen, Facts, Kind, Pool, Reader, Row, Sum, Throw
 
 SURE, LOST = "successes without rolling", "failures without rolling"
 RUINED, STANDING, GAINED = "may be all failures", "first throws that do not fail", "further gains"
@@ -36,20 +36,16 @@ PLACE = "among the outcomes"
 MANY = "how many times the dice count"
 
 
-def pool(game: Game, check: Check, args: Values, *, strict: bool = False) -> Pool:
-    """Return the throw of a check that is a roll, with these values of its parameters.
-
-    Strict is a throw that tells all there is, and refuses a choice that the player's aim leaves
-    open; a page takes any of them.
-    """
-    roll = rolled(game, check, args)
-    check = settled(check, args) if check.readings or check.push else check
-    return pool_of(game, check, args, roll, strict=strict)
+def pool_of(throw: Throw) -> Pool:
+    """Return the dice of a throw with their faces as rows of numbers."""
+    if throw.rows is None:
+        throw.rows = _pool(throw)
+    return throw.rows
 
 
-def pool_of(game: Game, check: Check, args: Values, roll: Roll, *, strict: bool = False) -> Pool:
-    """Return the throw of some dice that a check reads."""
-    roll = prepared(game, roll)
+def _pool(throw: Throw) -> Pool:
+    game, check, args, roll = throw.game, throw.check, throw.args, throw.roll
+    strict = throw.strict
     kinds, reading = dice_of(game, roll), reading_of(roll)
     if roll.rerolls:
         check_rerolls(roll, kinds, reading)

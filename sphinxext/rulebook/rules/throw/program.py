@@ -7,23 +7,46 @@ what is read of them are sums, sets and formulas.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from enum import IntEnum
-from typing import Any, NamedTuple
+from fractions import Fraction
+from typing import Any, NamedTuple, Protocol
 
-from ..dice.decisions import Key
+from ..dice.decisions import Decision, Key
+from ..dice.odds import Odds
 from ..dice.pushed import Pushed
 from ..dice.settling import EqualChoices
 from ..errors import RulesError
 from ..language.formulas import Condition, Number
-from ..language.query import Query
-from ..model.game import Outcome
+from ..language.query import Call, PlainDice, Query
+from ..model.arguments import Values
+from ..model.game import Check, Game, Outcome
 from ..model.reading import GoingOn, Reading
-from ..model.roll import Die, Keep
+from ..model.roll import Die, Keep, Roll
 
 Row = tuple[int, ...]  # one number for each face of a die
 Facts = Mapping[str, Any]
 WORTH = "what the dice count"
+
+
+class Asked(Protocol):
+    """Rules that are asked for a game, and for the odds of a check."""
+
+    def game(self, name: str = "") -> Game:
+        """The game of that name, or the default one."""
+
+    def odds(self, query: Query) -> Odds:
+        """The odds of a question, kept for the next time."""
+
+    def find(self, game_name: str, what: Call | PlainDice, asked: Check | None = None) -> Odds:
+        """The odds of a check, worked out anew."""
+
+
+class Inner(NamedTuple):
+    """A roll that another one is made of: its program and its odds, each found when needed."""
+
+    program: Callable[[], Program]
+    odds: Callable[[], Odds]
 
 
 class Kind(NamedTuple):
@@ -92,10 +115,34 @@ class Pool(NamedTuple):
         """Return the dice one by one."""
         return [kind for kind, many in self.dice for _ in range(many)]
 
+
+class Throw:
+    """The dice of a check; their faces are made into rows of numbers when they are thrown."""
+
+    __slots__ = ("args", "check", "game", "roll", "rows", "strict")
+
+    def __init__(
+        self, game: Game, check: Check, args: Values, roll: Roll, *, strict: bool = False
+    ) -> None:
+        """Take the check with its arguments, and the roll that they come to.
+
+        Strict is a throw that tells all there is, and refuses a choice that the player's aim leaves
+        open; a page takes any of them.
+        """
+        self.game, self.check, self.args, self.roll = game, check, args, roll
+        self.strict = strict
+        self.rows: Pool | None = None
+
+    @property
+    def chosen(self) -> bool:
+        """Return whether dice are thrown again, or kept, by the whole throw."""
+        keep = self.roll.keep
+        return self.check.push is not None or (keep is not None and keep.chosen)
+
     @property
     def asks(self) -> str:
         """Return what is said where more or fewer throws are given."""
-        return f"'{self.reader.check}' has one side; '|' separates the dice of two"
+        return f"'{self.check.name}' has one side; '|' separates the dice of two"
 
 
 class Dice(NamedTuple):
@@ -103,7 +150,7 @@ class Dice(NamedTuple):
 
     text: str
     add: int
-    terms: tuple[Pool, ...]
+    terms: tuple[Throw, ...]
 
     @property
     def asks(self) -> str:
@@ -123,7 +170,7 @@ class Part(NamedTuple):
     """A side with the program of its throw."""
 
     side: Side
-    roll: Program
+    roll: Inner
 
 
 class Let(NamedTuple):
@@ -131,6 +178,7 @@ class Let(NamedTuple):
 
     reader: Reader
     parts: tuple[Part, ...]
+    check: Check = Check("")
 
     @property
     def asks(self) -> str:
@@ -141,46 +189,67 @@ class Let(NamedTuple):
 class Best(NamedTuple):
     """A roll that is made several times; the best or the worst whole result counts."""
 
-    check: str
-    roll: Program
+    check: Check  # with the outcomes of the roll, the worst first
+    roll: Inner
     many: int
-    best: bool
-    outcomes: tuple[str, ...]  # of the roll, the worst first
 
     @property
     def asks(self) -> str:
         """Return what is said where more or fewer throws are given."""
-        return f"'{self.check}' is {self.many} tries; write the dice of each after a '|'"
+        return f"'{self.check.name}' is {self.many} tries; write the dice of each after a '|'"
+
+    def rank(self, outcome: str | None, value: int) -> tuple[int, int]:
+        """Rank a whole result: by its outcome, then by its number."""
+        names = [one.name for one in self.check.outcomes]
+        return names.index(outcome) if outcome else 0, value
 
 
 class Case(NamedTuple):
     """A roll that decides what is thrown next, by its outcome (None) or by numbers of it."""
 
-    parameter: str
-    roll: Program
-    numbers: tuple[Number | None, ...]
-    then: Callable[[Key], Program]
-    may: Callable[[], Iterable[Key]]  # everything that the roll may come to
+    game: str
+    check: Check
+    args: Values
+    later: Values  # those that are rolled when an outcome asks for them
+    found: Decision
+    roll: Inner
+    then: Callable[[Key], Inner]
     outcomes: tuple[str, ...]
+
+    def may(self) -> Mapping[Key, Fraction]:
+        """Return what the roll may decide, and how likely each is."""
+        return self.found.cases(self.roll.odds())
 
     @property
     def asks(self) -> str:
         """Return what is said where no throw is given for it."""
-        return f"'{self.parameter}' is rolled first: write its dice before a '|'"
+        return f"'{self.found.parameters[0].name}' is rolled first: write its dice before a '|'"
 
 
 class Result(NamedTuple):
     """Tell what an outcome comes to: a formula, and each of its words as a number or a roll."""
 
     formula: Number
-    words: tuple[tuple[str, int | Program, str], ...]  # the last is what the rules file calls it
+    words: tuple[tuple[str, int | Inner, str], ...]  # the last is what the rules file calls it
 
 
 class Results(NamedTuple):
     """A roll whose outcomes come to numbers of their own."""
 
-    roll: Pool
+    roll: Throw
     results: Mapping[str, Result]
+
+
+class Called(NamedTuple):
+    """A roll that a Python callable of the author gives."""
+
+    game: Game
+    check: Check
+    args: Values
+
+    def no_throw(self) -> NoThrow:
+        """Tell that nothing is thrown here."""
+        return NoThrow(f"'{self.check.name}' is a Python callable, and those read no dice")
 
 
 class Steps(NamedTuple):
@@ -204,14 +273,14 @@ class Change(IntEnum):
 class Loop(NamedTuple):
     """A roll that is made again and again, until its outcomes have changed a state enough."""
 
+    check: Check
     reader: Reader
-    start: Any
-    roll: Callable[[Any], Program]
+    start: Any  # a state, which may be a key
+    roll: Callable[[Any], Inner]
     after: Callable[[Any, str, int], tuple[Any, bool]]  # the next state, and whether that ends it
     known: Callable[[Any, str], Facts]
     most: int  # how often at most, or 0
     numbers: Callable[[Any], tuple[int, ...]]  # the state as a page has it
-    may: Callable[[Any], Iterable[str]]  # the outcomes that a roll may have
     steps: Steps | None  # how a page makes the same steps, where it can
 
     @property
@@ -220,7 +289,7 @@ class Loop(NamedTuple):
         return f"'{self.reader.check}' is not a single roll; judge the check it is made of"
 
 
-Program = Pool | Dice | Let | Best | Case | Results | Loop
+Program = Throw | Dice | Let | Best | Case | Results | Called | Loop
 
 
 class NoThrow(RulesError):

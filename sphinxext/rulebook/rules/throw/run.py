@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple, Protocol
 
-from ..dice.decisions import Key
 from ..dice.mechanics.reckoned import result_of
 from ..dice.mechanics.sets import read_set, set_of
 from ..dice.mechanics.ties import Contender, mark_of, rank_of, refuse_open_ties
@@ -13,10 +12,11 @@ from ..errors import RulesError
 from ..language.conditions import FLAT, NATURAL, VALUE
 from ..model.reading import ALL, DROPPED, KEPT, GoingOn, Then
 from ..model.roll import Keep
-from .pools import LOST, PLACE, RUINED, SURE
+from .pools import LOST, PLACE, RUINED, SURE, pool_of
 from .program import (
     WORTH,
     Best,
+    Called,
     Case,
     Chosen,
     Dice,
@@ -29,6 +29,7 @@ from .program import (
     Reader,
     Results,
     Side,
+    Throw,
 )
 
 TOGETHER = (WORTH, NATURAL, "successes", "failures")  # what throws of one check count together
@@ -71,45 +72,37 @@ class Came(NamedTuple):
 
 def run(program: Program, source: Source) -> Came:
     """Return what the program comes to with the faces of the source."""
-    if isinstance(program, Pool):
-        source.open(program)
-        came = _throw(program, source)
-        source.close(program)
+    if isinstance(program, Throw):
+        pool = pool_of(program)
+        source.open(pool)
+        came = _throw(pool, source)
+        source.close(pool)
     elif isinstance(program, Dice):
         source.open(program)
-        came = Came(
-            program.add + sum([_throw(one, source).value for one in program.terms]), None, {}
-        )
+        thrown = [_throw(pool_of(one), source) for one in program.terms]
+        came = Came(program.add + sum([one.value for one in thrown]), None, {})
         source.close(program)
     elif isinstance(program, Let):
         came = _together(program, source)
     elif isinstance(program, Best):
         source.need(program.many, program.asks)
-        tries = [run(program.roll, source) for _ in range(program.many)]
-        came = (max if program.best else min)(tries, key=lambda one: _rank(program, one))
+        roll = program.roll.program()
+        tries = [run(roll, source) for _ in range(program.many)]
+        choose = max if program.check.best else min
+        came = choose(tries, key=lambda one: program.rank(one.outcome, one.value))
     elif isinstance(program, Case):
         source.need(2, program.asks)
-        first = run(program.roll, source)
-        return run(program.then(key_of(program, first)), source)
+        first = run(program.roll.program(), source)
+        key = program.found.key(first.outcome, {**first.known, VALUE: first.value})
+        return run(program.then(key).program(), source)
     elif isinstance(program, Results):
         return _resulting(program, source)
+    elif isinstance(program, Called):
+        raise program.no_throw()
     else:
         came = _repeated(program, source)
     source.done(program.asks)
     return came
-
-
-def key_of(case: Case, came: Came) -> Key:
-    """Return what a roll decides."""
-    known = {**came.known, VALUE: came.value}
-    return tuple(
-        [str(came.outcome) if one is None else result_of(one, known) for one in case.numbers]
-    )
-
-
-def _rank(best: Best, came: Came) -> tuple[int, int]:
-    """Rank a whole result: by its outcome, then by its number."""
-    return best.outcomes.index(came.outcome) if came.outcome else 0, came.value
 
 
 def read(reader: Reader, known: dict[str, Any], what: str = "result") -> Came:
@@ -298,7 +291,7 @@ def _together(let: Let, source: Source) -> Came:
     source.need(len(let.parts), let.asks)
     known: dict[str, Any] = {}
     for part in let.parts:
-        came = run(part.roll, source)
+        came = run(part.roll.program(), source)
         if came.named_only and not part.side.outcomes:
             raise RulesError(f"'{part.side.query}' only names outcomes; a margin needs numbers")
         bound_to(known, part.side, came.outcome, came.value)
@@ -324,7 +317,7 @@ def _resulting(program: Results, source: Source) -> Came:
             known[word] = roll
             continue
         source.need(1, f"'{said}' is rolled for '{outcome}': write its dice after a '|'")
-        found = run(roll, source)
+        found = run(roll.program(), source)
         if found.named_only:
             raise RulesError(f"'{said}' only names outcomes, and a number is needed")
         known[word] = found.value
@@ -338,7 +331,7 @@ def _repeated(loop: Loop, source: Source) -> Came:
     source.need(0, loop.asks)
     state, times, over, outcome = loop.start, 0, False, ""
     while not over:
-        came = run(loop.roll(state), source)
+        came = run(loop.roll(state).program(), source)
         outcome, times = str(came.outcome), times + 1
         state, over = loop.after(state, outcome, came.value)
         over = over or times == loop.most

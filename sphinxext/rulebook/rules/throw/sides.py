@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from ..asked import Asked
-from ..errors import RulesError
+from fractions import Fraction
+
+from ..errors import RulesError, suggest
 from ..language.conditions import DEGREE, VALUE
 from ..language.formulas import Number
-from ..language.query import Call, PlainDice, Query
+from ..language.parse import parse_call
+from ..language.query import Call, PlainDice, Query, SharedThrow
 from ..model.game import Check, Use
-from ..two_sides import sides_of
 from .pools import PLACE
-from .program import Reader, Side
+from .program import Asked, Reader, Side
 
 
 def opposed_sides(
@@ -45,3 +46,29 @@ def named_by(rules: Asked, query: Query) -> Check | None:
     game = rules.game(query.game)
     check = game.check(query.what.check).with_tries(game.checks)
     return check if check.outcomes else None
+
+
+def sides_of(game_name: str, check: Check, call: Call) -> list[Query]:
+    """Return the two sides of an opposed check, in its order."""
+    sides: dict[str, Query] = {}
+    places = iter(check.versus)
+    for name, value in call.args:
+        if name and name not in check.versus:
+            known = suggest(name, check.versus)
+            raise RulesError(f"'{check.name}' has no side named '{name}'{known}")
+        side = name or next((place for place in places if place not in sides), None)
+        if side is None:
+            raise RulesError(f"'{check.name}' has two sides; a third is given")
+        if side in sides:
+            raise RulesError(f"'{check.name}' is given '{side}' twice")
+        if isinstance(value, int | Fraction | SharedThrow):
+            raise RulesError(f"'{side}' of '{check.name}' should be a check, not {value}")
+        named, what = parse_call(value) if isinstance(value, str) else ("", value)
+        sides[side] = Query(named or game_name, what)
+    for side in check.versus:
+        if side not in sides:
+            first, second = check.versus
+            raise RulesError(
+                f"'{check.name}' needs '{side}', as in '{check.name}({first}, {second})'"
+            )
+    return [sides[side] for side in check.versus]

@@ -117,6 +117,8 @@ def test_plain_kept_dice_that_explode_have_the_average_of_a_fraction() -> None:
     assert rules.ask("3d6!kh2 mean").value == Fraction(2268, 215)
     assert rules.ask("2d6!kh1 mean").value == Fraction(29, 5)
     assert rules.ask("2d6!kl1 mean").value == Fraction(42, 5) - Fraction(29, 5)
+    assert rules.ask("d4 - 2d6!kh1 mean").value == Fraction(5, 2) - Fraction(29, 5)
+    assert rules.ask("2d6!kh1 + d4 = 3").probability == Fraction(1 + 3, 36 * 4)
     for question in ("100d6!kh50 mean", "50d100!kh2 mean", "5d10!kl3 mean"):
         assert rules.ask(question).exact
 

@@ -26,7 +26,7 @@ def added(result: Number, args: Mapping[str, Any]) -> int | None:
     return _whole(result, more.value(args))
 
 
-def shifted(cells: Sequence[MarkedLaw], add: int) -> list[MarkedLaw]:
+def moved(cells: Sequence[MarkedLaw], add: int) -> list[MarkedLaw]:
     """The cells of a throw with so much added."""
     return [({**facts, FLAT: facts[FLAT] + add}, Moved(law, 1, add)) for facts, law in cells]
 

@@ -1,0 +1,378 @@
+"""Finds the odds of a program: what running it comes to over every way for its dice to fall."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import reduce
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+from ...dice.budget import spend, steps_left, too_much
+from ...dice.chain import Chain, State, Step
+from ...dice.law import ONE, ZERO, Law, Listed, Moved
+from ...dice.margin import margin, total
+from ...dice.sums import Sum
+from ..dice.added_parameters import only_added, shifted
+from ..dice.decisions import cases_of, roll_of
+from ..dice.mechanics.marks import MarkedLaw
+from ..dice.mechanics.pool import in_reach
+from ..dice.mechanics.reckoned import added, moved, reckoned, whole
+from ..dice.odds import Odds, Piece, WorkedCase, by_cases, pieces_of, together
+from ..dice.outcome_results import EACH_PAIR, with_results
+from ..dice.readings import cells_of, looks_at_value
+from ..dice.repeated import LAST
+from ..dice.throw import law_of
+from ..errors import RulesError
+from ..language.conditions import FLAT, NATURAL, VALUE
+from ..language.query import Call, PlainDice, Query
+from ..model.arguments import is_rolled
+from ..model.game import Check, Use
+from .program import (
+    Asked,
+    Best,
+    Called,
+    Case,
+    Dice,
+    Inner,
+    Let,
+    Loop,
+    Program,
+    Results,
+    Side,
+    Throw,
+)
+from .run import bound_to, read
+
+MOST_TRIES = 1_000
+EACH_FOUND = 40_000  # nanoseconds to bind the arguments of a check and to lay out its dice
+EACH_CASE = 20_000  # nanoseconds for a value that another roll may give to a parameter
+EACH_OUTCOME = 25_000  # nanoseconds for each outcome that is looked at there
+EACH_TURN = 20_000  # nanoseconds for what an outcome of a repeated roll changes
+
+
+def odds_of(rules: Asked, program: Program) -> Odds:
+    """Return the odds of a program."""
+    if isinstance(program, Throw):
+        return _settling(program, _thrown(program))
+    if isinstance(program, Dice):
+        return _plain(program)
+    if isinstance(program, Let):
+        return _opposed(rules, program)
+    if isinstance(program, Best):
+        return _best(program)
+    if isinstance(program, Case):
+        return _summed(rules, program) or _decided(rules, program)
+    if isinstance(program, Results):
+        rolls = {
+            word: _number_of(roll, said)
+            for result in program.results.values()
+            for word, roll, said in result.words
+        }
+        throw = program.roll
+        odds = with_results(throw.check, _thrown(throw), throw.args, rolls)
+        return _settling(throw, odds)
+    if isinstance(program, Called):
+        from ..dice.mechanics.called import called
+
+        game, check, args = program
+        beside = Path(game.where).parent
+        return Odds.of(check, args, called(check.python, args, beside, allowed=game.python))
+    return _repeated(program)
+
+
+def _number_of(roll: int | Inner, said: str) -> Law:
+    """Return the law of a number that an outcome is given, or rolls for."""
+    if isinstance(roll, int):
+        return Listed(roll, [1], 1)
+    odds = roll.odds()
+    if odds.named_only:
+        raise RulesError(f"'{said}' only names outcomes, and a number is needed")
+    return odds.law
+
+
+def _plain(dice: Dice) -> Odds:
+    """Return the odds of plain dice: those that count, less those that are taken away."""
+    more: list[Law] = []
+    less: list[Law] = []
+    for term in dice.terms:
+        law = law_of(term.game, term.roll)
+        if term.roll.times < 0:
+            less.append(Moved(law, -1))
+        else:
+            more.append(law)
+    found = reduce(total, more) if more else Sum([])
+    if less:
+        found = margin(found, reduce(total, less))
+    found = found.raised(dice.add)
+    in_reach(found)
+    return Odds.of(None, {}, found)
+
+
+def _thrown(throw: Throw) -> Odds:
+    """Return the odds of one throw."""
+    game, check, args, roll = throw.game, throw.check, throw.args, throw.roll
+    closed = not throw.chosen  # whether it has a law without its cells
+    if check.going_on is not None:
+        if not closed:
+            raise RulesError(f"'{check.name}' 'continues', and its dice are chosen; keep one")
+        closed = False
+
+    def law() -> Law:
+        if closed and check.result is None:
+            return law_of(game, roll)
+        return _reckoned_law(throw, closed=closed)
+
+    def pieces() -> Iterable[Piece]:
+        return pieces_of(check, args, _reckoned_cells(throw))
+
+    def sooner() -> Iterable[Piece]:
+        plain = check._replace(result=None)
+        unvalued = cells_of(game, plain, roll, valued=False)
+        return pieces_of(check, args, unvalued, valued=False)
+
+    if closed and check.outcomes and not looks_at_value(check):
+        return Odds(check, law, pieces, sooner)
+    return Odds(check, law, pieces)
+
+
+def _settling(throw: Throw, odds: Odds) -> Odds:
+    """Let the odds refuse a question that a choice of the player would change."""
+    if throw.check.choose:
+        from ..dice.pushed import Pushed
+        from ..dice.settling import settling
+
+        game, check, args, roll = throw.game, throw.check, throw.args, throw.roll
+        odds.settle = settling(lambda: Pushed(game, check, args, roll))
+    return odds
+
+
+def _cells(throw: Throw, check: Check) -> Sequence[MarkedLaw]:
+    """Return the law of a throw, split by what the check reads of it."""
+    game, args, roll = throw.game, throw.args, throw.roll
+    if throw.chosen:
+        from ..dice.pushed import Pushed
+
+        return Pushed(game, check, args, roll).cells()
+    if check.going_on is not None:
+        from ..dice.continued import Continued
+
+        return Continued(game, check, args, roll).cells()
+    read = set(check.result.names()) if check.result is not None else {VALUE}
+    read |= (check.used[Use.OUTCOMES] | check.used[Use.VALUES]) & {NATURAL}
+    return cells_of(game, check, roll, valued=bool({*read, *check.reads} & {VALUE, NATURAL}))
+
+
+def _reckoned_law(throw: Throw, *, closed: bool) -> Law:
+    """Return the law of what a throw comes to in the end, whatever else it shows."""
+    game, check, args, roll = throw.game, throw.check, throw.args, throw.roll
+    bare = check._replace(outcomes=(), reads=())
+    result = check.result
+    add = added(result, args) if result is not None else 0
+    if result is not None and add is None:
+        # The value alone needs nothing of what only the outcomes read.
+        return whole(reckoned(result, _cells(throw, bare), args))
+    law = law_of(game, roll) if closed else whole(_cells(throw, bare._replace(result=None)))
+    return law.raised(add or 0)
+
+
+def _reckoned_cells(throw: Throw) -> Sequence[MarkedLaw]:
+    """Return the law of what a throw comes to, split by what is read of it."""
+    check, result, cells = throw.check, throw.check.result, _cells(throw, throw.check)
+    if result is None:
+        return cells
+    if (add := added(result, throw.args)) is not None:
+        return moved(cells, add)
+    used = check.used
+    natural = NATURAL in {*check.reads, *used[Use.OUTCOMES], *used[Use.VALUES]}
+    return reckoned(result, cells, throw.args, natural=natural)
+
+
+def _opposed(rules: Asked, let: Let) -> Odds:
+    """Return the odds of two sides: of their margin, or of whatever else the check compares."""
+    check = let.check
+    if not check.compares:
+        laws = []
+        for side, roll in let.parts:
+            if (odds := roll.odds()).named_only:
+                raise RulesError(f"'{side.query}' only names outcomes; a margin needs numbers")
+            _refuse_bare(rules, side)
+            laws.append(odds.law)
+        return Odds.of(check, {}, margin(*laws))
+    each = [roll.odds().joint() for _, roll in let.parts]
+    first, second = map(len, each)
+    spend(
+        first * second * EACH_PAIR,
+        f"the sides of '{check.name}' can give {first:,} and {second:,} results, too many to "
+        "compare each; compare the margin alone",
+    )
+    cases: dict[WorkedCase, Fraction] = {}
+    for pair in product(*[one.items() for one in each]):
+        known: dict[str, Any] = {}
+        for (side, _), ((name, value), _) in zip(let.parts, pair, strict=True):
+            bound_to(known, side, name, value)
+        came = read(let.reader, known, "margin")
+        case = came.outcome, came.value
+        cases[case] = cases.get(case, ZERO) + pair[0][1] * pair[1][1]
+    return by_cases(check, cases)
+
+
+def _refuse_bare(rules: Asked, side: Side) -> None:
+    """Refuse a side whose skill decides its outcome, and not the number that is compared."""
+    query = side.query
+    if isinstance(query.what, PlainDice):
+        return
+    check = rules.game(query.game).check(query.what.check)
+    if check.only_in_outcomes:
+        name = sorted(check.only_in_outcomes)[0]
+        raise RulesError(
+            f"'{query}' would be compared by its bare dice, whatever its '{name}': give "
+            f"'{check.name}' a result such as \"{name} - value\", or compare outcomes, as in "
+            'win = "degree > 0"'
+        )
+
+
+def _best(program: Best) -> Odds:
+    """Return the odds of the best or the worst of several whole results."""
+    check, many = program.check, program.many
+    cases = program.roll.odds().joint()
+    if many > MOST_TRIES:
+        raise RulesError(f"{many:,} tries are too many; the most is {MOST_TRIES:,}")
+    found, below = {}, ZERO
+    for case in sorted(cases, key=lambda case: program.rank(*case), reverse=not check.best):
+        upto = below + cases[case]
+        found[case] = upto**many - below**many
+        below = upto
+    return by_cases(check, found)
+
+
+def _decided(rules: Asked, case: Case) -> Odds:
+    """Return the odds where another roll decides a parameter, case by case."""
+    check, keys = case.check, case.may()
+    further = len(keys) * _further_cases(rules, case)
+    each = EACH_CASE + EACH_OUTCOME * len(check.outcomes)
+    if further * (each + EACH_FOUND) > steps_left(1):
+        raise too_much(
+            f"the rolls that decide '{check.name}' give {further:,} cases, each a roll of its own; "
+            "let fewer rolls decide, or rolls with fewer results"
+        )
+    spend(len(keys) * each, f"'{case.found.roll}' decides too much: {len(keys):,} cases")
+    return together(check, [(share, case.then(key).odds()) for key, share in keys.items()])
+
+
+def _further_cases(rules: Asked, case: Case) -> int:
+    """Count the cases that the other rolls make of each of the first one, each roll by itself."""
+    cases, game = 1, rules.game(case.game)
+    for parameter in case.check.takes:
+        value = case.args[parameter.name]
+        alone = isinstance(value, PlainDice) or (isinstance(value, Call) and not value.args)
+        if parameter in case.found.parameters or parameter.name in case.later or not alone:
+            continue
+        roll = roll_of(game, parameter, case.args)
+        if isinstance(roll, Call) and any(is_rolled(each) for _, each in roll.args):
+            continue
+        odds = rules.odds(Query(case.game, roll))
+        cases *= len(cases_of(odds, parameter, Query("", roll)))
+    return cases
+
+
+def _summed(rules: Asked, case: Case) -> Odds | None:
+    """Return the odds where rolls only add to the result, or None where one does more."""
+    game, check = rules.game(case.game), case.check
+    known, laws = dict(case.args), []
+    for parameter, each in only_added(game, check, case.args):
+        odds = rules.odds(Query(case.game, roll_of(game, parameter, case.args)))
+        law, least = odds.law, max(parameter.least, 0)
+        most = law.high if parameter.most is None else parameter.most
+        if odds.named_only or law.low is None or law.high is None or law.error:
+            return None
+        if law.low < parameter.least or most is None or law.high > most:
+            return None
+        known[parameter.name] = least
+        laws.append((Moved(law, 1, -least), each))
+    if not laws:
+        return None
+    base = rules.find(case.game, Call(check.name, tuple(known.items())))
+    return Odds.of(check, known, shifted(base.law, laws))
+
+
+def _repeated(loop: Loop) -> Odds:
+    """Return the odds of a roll that is repeated while its outcomes change a state."""
+    check = loop.check
+    stopped = False  # whether the most repetitions may come before the end
+
+    def steps(state: State) -> Iterator[Step]:
+        nonlocal stopped
+        now, count = state
+        for name, value, chance in _turns(loop, now):
+            spend(
+                EACH_TURN,
+                f"'{check.name}' can go on in too many ways; let its outcomes change less",
+            )
+            after, over = loop.after(now, name, value)
+            if over or count + 1 == loop.most:
+                stopped |= not over and check.ends is not None
+                yield Step(chance, (after, name), ended=True)
+            else:
+                yield Step(chance, (after, count + 1 if loop.most else 0), ended=False)
+
+    chain = Chain((loop.start, 0), steps)
+    ends = chain.ends()
+    odds = _ended(loop, chain, ends)
+    if stopped:
+        odds.notes = (
+            f"'times' may stop '{check.name}' before it ends, and its chances and averages count "
+            f"that as an end; after {loop.most} times it is over in any case",
+        )
+    return odds
+
+
+def _turns(loop: Loop, state: Any) -> Iterator[tuple[str, int, Fraction]]:
+    """Yield what the roll of a state may come to, and its value where that matters."""
+    odds = loop.roll(state).odds()
+    if not loop.check.changes_by_value:
+        for name, chance in odds.exact_outcomes.items():
+            if chance:
+                yield name, 0, chance
+        return
+    if odds.law.low is None or odds.law.high is None:
+        raise RulesError(
+            f"'{loop.check.repeats}' has no end, so '{loop.check.name}' cannot change by its "
+            "value; let its dice roll again once"
+        )
+    for (found, value), chance in odds.joint().items():
+        yield str(found), value, chance
+
+
+def _ended(loop: Loop, chain: Chain, ends: Mapping[State, Fraction]) -> Odds:
+    """Return the odds of a repetition of which every end is known."""
+    check, result = loop.check, loop.reader.result
+    facts = {end: {FLAT: 0, **loop.known(*end)} for end in ends}
+    if result is None:
+        words = check.used[Use.OUTCOMES]
+        words = words & {one.name for one in check.takes} | (
+            {LAST} if "outcome" in words else set()
+        )
+        cells: dict[tuple[Any, ...], list[State]] = {}
+        for end, known in facts.items():
+            cells.setdefault(tuple([known[word] for word in sorted(words)]), []).append(end)
+        marked = [
+            (facts[some[0]], chain.lengths(set(some), sum((ends[e] for e in some), ZERO)))
+            for some in cells.values()
+        ]
+        return Odds(check, lambda: chain.lengths(ends, ONE), lambda: pieces_of(check, {}, marked))
+    found: dict[WorkedCase, Fraction] = {}
+    shown: Iterable[tuple[int, Mapping[State, Fraction]]] = [(0, ends)]
+    if VALUE in result.names():
+        if chain.longest is None:
+            raise RulesError(
+                f"'{check.name}' may go on without end, so '{result}' cannot be calculated; limit "
+                "it with 'times'"
+            )
+        shown = ((count, chain.ended_at(count)) for count in range(1, chain.longest + 1))
+    for count, some in shown:
+        for end, chance in some.items():
+            came = read(loop.reader, {VALUE: count, **facts[end]})
+            found[came.outcome, came.value] = found.get((came.outcome, came.value), ZERO) + chance
+    return by_cases(check, found)
