@@ -288,19 +288,20 @@ def _grid(
     _, head, down = found[0]
     said = [dice_of(each.notation) for each in heading_dice(head)]
     pair = [each for each in said if each is not None] if len(said) == 2 else list(named[:2])
-    first, second = (pair[0], pair[1]) if len(pair) == 2 else (_half(dice), _half(dice))
+    half = half_of(dice) or dice
+    first, second = pair if len(pair) == 2 else (half, half)
     turned = ((second, down), (first, across))
     if all(is_partition(labels_of(die, [each.text for each in cells])) for die, cells in turned):
         first, second = second, first  # "d6 x d8" says not which of them runs down
     return [RollColumn(tuple(down), head, first), RollColumn(tuple(across), head, second)]
 
 
-def _half(dice: TableDice) -> TableDice:
-    """One of two dice that are crossed: d66 and 2d6 are each two d6."""
+def half_of(dice: TableDice) -> TableDice | None:
+    """Return one of two dice that are crossed: d66 and 2d6 are each two d6."""
     if dice.is_digits:
         return flat(int(str(dice.high)[0]))
     match = re.fullmatch(r"2d(\d+)", dice.name)
-    return flat(int(match[1])) if match else dice
+    return flat(int(match[1])) if match else None
 
 
 def _grouped(

@@ -111,20 +111,6 @@ def mistakes(dice: TableDice, texts: Sequence[str]) -> tuple[RowMistake, ...]:
     return _mistakes_upwards(labels)
 
 
-def slips_of(texts: Sequence[str]) -> tuple[RowMistake, ...]:
-    """The ranges that run backwards or became dates, whatever the dice."""
-    like, found = style_of(texts), []
-    for row, text in enumerate(texts):
-        rolls = read_rolls(text)
-        numbers = [number.value for number in rolls.numbers] if rolls else []
-        if rolls is not None and rolls.slip and len(numbers) == 2:
-            own = TableDice("", tuple(range(numbers[0], numbers[1] + 1)))
-            kind, why = _SLIPS[rolls.slip]
-            way = f"{text} {like}" if rolls.slip is RollSlip.REVERSED else like
-            found.append(RowMistake(kind, row, text.strip(), written(own.values, own, way), why))
-    return tuple(found)
-
-
 def _runs_down(labels: RollLabels) -> bool:
     """Say whether the rows begin with the highest rolls."""
     lows = [min(values) for values in labels.values if values]

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ...language.clue_words import any_of, every_language
-from ...random_tables.finder.page_tables import unheld
+from ...random_tables.finder.tables import unheld
 from ...source.document import Block, Cell, Document, Kind, NoteKind, Table, TableKind
 from ...source.drawn import drawn_rows
 from ...source.text import Text

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ...random_tables.finder import FoundTable, TableShape
+from ...random_tables.finder import FoundTable
+from ...source.document import TableKind
 from .markup import Markup
+
+TYPED = (TableKind.PIPE, TableKind.LIST, TableKind.CSV)  # as Markdown has them
 
 
 @dataclass(frozen=True)
@@ -21,15 +24,15 @@ class TableSuggestion:
 
 def _is_held_as_it_is(table: FoundTable, markup: Markup) -> bool:
     """Say whether a directive or a comment can hold the table as the page writes it."""
-    if table.shape is TableShape.LIST:
+    if table.kind is None:
         return not markup.is_plain
-    return not markup.is_markdown or table.shape in (TableShape.PIPE, TableShape.DIRECTIVE)
+    return not markup.is_markdown or table.kind in TYPED
 
 
 def _body(table: FoundTable, markup: Markup) -> str:
     """The table in the suggestion, and how to write one that cannot be held as it is."""
     if _is_held_as_it_is(table, markup):
-        return "(the list)" if table.shape is TableShape.LIST else "(the table)"
+        return "(the list)" if table.kind is None else "(the table)"
     return "(the table, typed with pipes)" if markup.is_markdown else "(the list, typed as a table)"
 
 

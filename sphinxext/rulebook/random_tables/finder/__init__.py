@@ -5,17 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from ...source.document import Document
+from ...source.document import Document, TableKind
 from ..heads import spoken
 from .columns import Column, columns_of, joined_beside, joined_pieces
-from .grids import verdict_on_grid
-from .page_tables import tables_in
-from .pairs import verdict_on_pair
-from .text_tables import TableShape, TextTable
-from .verdicts import verdict_on
-from .wrong_row import ColumnVerdict, WrongRow
+from .crossed import verdict_on_crossed
+from .tables import TextTable, tables_in
+from .verdicts import ColumnVerdict, WrongRow, verdict_on
 
-__all__ = ["FoundTable", "TableShape", "WrongRow", "find"]
+__all__ = ["FoundTable", "WrongRow", "find"]
 
 
 @dataclass(frozen=True)
@@ -24,24 +21,18 @@ class FoundTable:
 
     line: int
     last: int
-    shape: TableShape
+    kind: TableKind | None  # None of a list
     dice: str
     title: str
     wrong: tuple[WrongRow, ...]
 
 
 def find(document: Document) -> tuple[FoundTable, ...]:
-    """The random tables of a page."""
-    tables = tables_in(document)
-    columns = [(table, columns_of(table)) for table in tables]
-    columns = joined_pieces(columns)
-    everything = [column for _, some in columns for column in some]
-    found = []
-    for table, some in columns:
-        one = _found(table, some, everything)
-        if one is not None:
-            found.append(one)
-    return tuple(found)
+    """Return the random tables of a page."""
+    tables = joined_pieces([(table, columns_of(table)) for table in tables_in(document)])
+    everything = [column for _, columns in tables for column in columns]
+    found = (_found(table, columns, everything) for table, columns in tables)
+    return tuple(filter(None, found))
 
 
 def _found(
@@ -50,21 +41,17 @@ def _found(
     verdicts = list(_verdicts(columns, everything))
     if not verdicts:
         return None
-    wrong = tuple(dict.fromkeys(each for verdict in verdicts for each in verdict.wrong))
-    title = table.around.caption or (table.around.headings[0] if table.around.headings else "")
-    dice = verdicts[0].dice.name
+    wrong = dict.fromkeys(each for verdict in verdicts for each in verdict.wrong)
+    title = table.around.caption or "".join(table.around.headings[:1])
     ordered = tuple(sorted(wrong, key=lambda each: each.line))
-    return FoundTable(table.first, table.last, table.shape, dice, spoken(title), ordered)
+    dice = verdicts[0].dice.name
+    return FoundTable(table.first, table.last, table.kind, dice, spoken(title), ordered)
 
 
 def _verdicts(columns: list[Column], everything: Sequence[Column]) -> Iterator[ColumnVerdict]:
-    pair = verdict_on_pair(columns)
-    if pair is not None:
-        yield pair
-        return
-    grid = verdict_on_grid(columns)
-    if grid is not None:
-        yield grid
+    crossed = verdict_on_crossed(columns)
+    if crossed is not None:
+        yield crossed
         return
     columns = joined_beside(columns)
     for column in columns:

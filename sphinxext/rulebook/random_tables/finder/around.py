@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import IntEnum
 
 from ...language.table_words import table_words
 from ..dice import Mention
-from ..heads import dice_said_in, spoken
-from .text_tables import Around
+from ..heads import dice_said_in, measures, names_table, spoken
+from .tables import Around
 
 
 class DiceSource(IntEnum):
@@ -24,7 +24,11 @@ class DiceSource(IntEnum):
     NEAR = 6  # some text nearby
 
 
-MOST_WORDS = 12  # of an order to roll; longer sentences say more than that
+SENTENCE_END = re.compile(r"(?<=[.!?。])\s+")
+MOST_TITLE = 60  # letters of a line that is the title of what follows
+_COLONS = (":", "：")
+_SIGNED = re.compile(r"(?<![\w.])(?:[+±−]\s?|(?<=[\s(,;])-)\d+(?![\w%-])")
+_MULTIPLE = re.compile(r"\s?[×x*]\s?\d")
 
 
 @dataclass(frozen=True)
@@ -43,117 +47,100 @@ class SaidOfRoll:
 
     clues: tuple[Clue, ...]
     may_change: bool  # a modifier may take the roll past the dice
-    spared: frozenset[int]  # values that are rolled again
     spares_ends: bool  # what is in no row means nothing
-    mentioned: frozenset[int] = frozenset()  # numbers in the paragraphs above and below
+    mentioned: frozenset[int]  # numbers in the paragraphs above and below
 
 
-def is_direct(sentence: str, notation: str) -> bool:
-    """Say whether a sentence says to roll these dice on the table, with few words between."""
-    plain_text = spoken(sentence)
-    start = plain_text.find(notation)
-    if start < 0:
-        return False
-    between = plain_text[start + len(notation) :].split()[:5]
-    words = table_words()
-    if words.rolling.match(plain_text) and plain_text.endswith((":", "：")):
-        return not words.each.search(" ".join(between)) and len(plain_text.split()) <= MOST_WORDS
-    if words.each.search(" ".join(between)):
-        return False
-    if words.below.search(" ".join(between)):
-        return True
-    if not plain_text.rstrip(" .:!)]").endswith(notation):
-        return False
-    is_short = len(plain_text.split()) < 6 or plain_text.endswith((":", "："))
-    return is_short or not words.rolling.search(plain_text)
-
-
-def around_clues(around: Around, below: str = "") -> SaidOfRoll:
-    """Everything that the texts around a table say of its roll."""
-    found: list[Clue] = []
-    found += _clues(around.caption, DiceSource.CAPTION)
-    for text in (around.above, around.before):
-        if text:
-            found += _of_paragraph(text, is_last=text is around.above)
-    if around.headings:
-        nearest, *further = around.headings
-        source = DiceSource.HEADING if around.is_first else DiceSource.NEAR
-        found += _clues(nearest, source)
-        for text in further[:2]:
-            found += _clues(text, DiceSource.NEAR)
-    for text in (around.earlier, below):
-        found += _clues(text, DiceSource.NEAR)
-    paragraphs = (around.above, around.before, around.earlier, below)
+def said_around(around: Around, below: str) -> SaidOfRoll:
+    """Return everything that the texts around a table say of its roll."""
+    paragraphs = [text for text in (around.above, around.before, around.earlier, below) if text]
     texts = (around.caption, *paragraphs, *around.headings[:1])
-    may_change = any(_changes(text) for text in texts if text)
-    spared, spares_ends = _spared(texts)
-    mentioned = frozenset(number for text in paragraphs for number in _numbers(spoken(text)))
-    return SaidOfRoll(tuple(found), may_change, spared, spares_ends, mentioned)
+    heading = DiceSource.HEADING if around.is_first else DiceSource.NEAR
+    clues = (
+        *clues_in(spoken(around.caption), DiceSource.CAPTION),
+        *_clues_above(around.above, is_last=True),
+        *_clues_above(around.before, is_last=False),
+        *(each for text in around.headings[:1] for each in clues_in(spoken(text), heading)),
+        *(each for text in (*around.headings[1:3], around.earlier, below)
+          for each in clues_in(spoken(text), DiceSource.NEAR)),
+    )  # fmt: skip
+    again = table_words().again
+    return SaidOfRoll(
+        clues,
+        any(map(_changes, texts)),
+        any(again.search(spoken(text)) for text in texts),
+        frozenset(number for text in paragraphs for number in _numbers(spoken(text))),
+    )
 
 
-_SIGNED = re.compile(r"(?<![\w.])(?:[+±−]\s?|(?<=[\s(,;])-)\d+(?![\w%-])")
-_MULTIPLE = re.compile(r"\s?[×x*]\s?\d")
-
-
-def _changes(text: str) -> bool:
-    """Say whether a text speaks of a modifier: "roll 2d6, +1 in the hills"."""
-    if table_words().modifier.search(text):
-        return True
-    plain_text = spoken(text)
-    first = next(iter(dice_said_in(plain_text)), None)
-    return first is not None and bool(_SIGNED.search(plain_text, first.end))
+def clues_in(text: str, source: DiceSource) -> list[Clue]:
+    """Return the dice that a text names, but for those of an amount, such as "1d6 × 10"."""
+    return [Clue(each.notation, source, each.is_open) for each in _rolled_in(text)]
 
 
 def _rolled_in(text: str) -> list[Mention]:
-    """The dice that a text names, but for those of an amount, such as "1d6 × 10"."""
     return [each for each in dice_said_in(text) if not _MULTIPLE.match(text, each.end)]
 
 
-def _clues(text: str, source: DiceSource) -> list[Clue]:
-    return [Clue(each.notation, source, each.is_open) for each in _rolled_in(spoken(text))]
-
-
-_SENTENCE_END = re.compile(r"(?<=[.!?。])\s+")
-
-
-def _of_paragraph(text: str, *, is_last: bool) -> Iterator[Clue]:
-    words = table_words()
-    plain_text = spoken(text)
-    sentences = _SENTENCE_END.split(plain_text)
-    for place, sentence in enumerate(sentences):
+def _clues_above(text: str, *, is_last: bool) -> Iterator[Clue]:
+    """Yield the dice that a paragraph above names; its last sentence may be an order to roll."""
+    words, plain = table_words(), spoken(text)
+    sentences = SENTENCE_END.split(plain)
+    for place, sentence in enumerate(sentences, 1):
         mentions = _rolled_in(sentence)
-        ends = place == len(sentences) - 1 and is_last
-        opens = ends and sentence.rstrip().endswith((":", "："))
-        about = bool(words.rolling.search(sentence)) and (
-            opens or bool(words.below.search(sentence))
-        )
-        about = about or (opens and len(plain_text) < 40)
-        order = ends and len(sentence.split()) < 6
-        dice_last = bool(mentions) and not sentence[mentions[-1].end :].strip(" .!:)")
-        about = about or (order and dice_last and bool(words.rolling.match(sentence)))
-        is_order = ends and len(mentions) == 1 and bool(words.rolling.match(sentence))
-        title = ends and len(plain_text) < 60 and not plain_text.endswith(".")
-        source = DiceSource.SENTENCE if (about or title) and len(mentions) == 1 else DiceSource.NEAR
+        ends = is_last and place == len(sentences)
+        opens = ends and sentence.rstrip().endswith(_COLONS)
+        is_about = words.rolling.search(sentence) and (opens or words.below.search(sentence))
+        is_order = ends and words.rolling.match(sentence) and len(mentions) == 1
+        dice_last = mentions and not sentence[mentions[-1].end :].strip(" .!:)")
+        is_title = ends and len(plain) < MOST_TITLE and not plain.endswith(".")
+        is_sure = is_about or (is_order and dice_last) or is_title
+        source = DiceSource.SENTENCE if is_sure and len(mentions) == 1 else DiceSource.NEAR
         for each in mentions:
-            yield Clue(each.notation, source, each.is_open, is_order)
+            yield Clue(each.notation, source, each.is_open, bool(is_order))
 
 
-def _spared(texts: Sequence[str]) -> tuple[frozenset[int], bool]:
-    words = table_words()
-    found: set[int] = set()
-    generic = False
-    for text in texts:
-        for sentence in _SENTENCE_END.split(spoken(text)):
-            if not words.again.search(sentence):
-                continue
-            generic = True
-            found.update(_numbers(sentence))
-    return frozenset(found), generic
+def _changes(text: str) -> bool:
+    """Check for a modifier: "roll 2d6, +1 in the hills"."""
+    plain = spoken(text)
+    first = next(iter(dice_said_in(plain)), None)
+    return bool(table_words().modifier.search(text) or (first and _SIGNED.search(plain, first.end)))
 
 
 def _numbers(text: str) -> Iterator[int]:
-    """Every number of a text that is on its own, and all in its ranges: "5-6", "11 or 12"."""
+    """Yield every number of a text that is on its own, and all in its ranges: "5-6", "11 or 12"."""
     words = table_words()
     joint = rf"\s*[-–—]\s*|\s+(?:{words.either}|{words.to})\s+"
     for match in re.finditer(rf"(?<![\w.])(\d{{1,3}})(?:(?:{joint})(\d{{1,3}}))?(?![\w%])", text):
         yield from range(int(match[1]), int(match[2] or match[1]) + 1)
+
+
+def is_about(around: Around, clue: Clue) -> bool:
+    """Check that the text that names the dice cannot mean another roll."""
+    if clue.source is DiceSource.SENTENCE:
+        return _is_title(spoken(around.above), clue.notation)
+    text = around.caption if clue.source is DiceSource.CAPTION else "".join(around.headings[:1])
+    return names_table(text, clue.notation)
+
+
+def is_introduced(around: Around, clue: Clue) -> bool:
+    """Check that a list is announced as one to roll on; steps of a procedure are not."""
+    if clue.source is not DiceSource.SENTENCE:
+        return is_about(around, clue)
+    words, above = table_words(), spoken(around.above)
+    said = SENTENCE_END.split(above)
+    named = (each for each in said if clue.notation in {m.notation for m in dice_said_in(each)})
+    sentence = next(named, said[-1])
+    if words.each.search(" ".join(sentence.partition(clue.notation)[2].split()[:5])):
+        return False
+    start = " ".join(sentence.split()[:2])
+    is_order = words.below.search(sentence) or words.rolling.search(start)
+    return bool(is_order) or _is_title(above, clue.notation)
+
+
+def _is_title(text: str, notation: str) -> bool:
+    """Check that a short line names a table and its dice: "Rumours – d6"."""
+    words = text.strip(" .:!?()[]*–—-")
+    is_short = len(text) < MOST_TITLE and not text.endswith(".")
+    is_named = words.startswith(notation) or words.endswith(notation)
+    return is_short and is_named and not measures(text) and not table_words().rolling.search(text)

@@ -2,297 +2,342 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from itertools import pairwise
 
+from ...language.table_words import table_words
+from ..columns import merged, runs_of
 from ..dice import TableDice, dice_of, readings
+from ..heads import heading_dice, spoken
 from ..partition import (
     MistakeKind,
     RollLabels,
+    RowMistake,
     fits,
     fitting,
     is_partition,
     labels_of,
     mistakes,
-    slips_of,
 )
-from ..rolls import read_rolls
-from .around import Clue, DiceSource
+from ..rolls import bare, read_rolls
+from .around import Clue, DiceSource, is_about, is_introduced
 from .columns import Column, ends_of
-from .evidence import (
-    counts_up,
-    far_from_ends,
-    goes_up,
-    is_about,
-    is_introduced,
-    is_percentile,
-    is_piece,
-    is_right,
-    is_spared,
-    is_trusted,
-    leaves_dice,
-    merged,
-    nearest_dice,
-    runs_of,
-    top_of,
-    usual_dice,
-    without_remarks,
-)
-from .text_tables import TableShape
-from .wrong_row import ColumnVerdict, WrongRow, as_wrong
 
 STANDARD = ("d4", "d6", "d8", "d10", "d12", "d20", "d30", "d100", "2d6", "3d6", "d66")
+USUAL = (
+    *STANDARD, "2d4", "2d8", "2d10", "2d12", "2d20", "4d6", "1d8+1d12", "d88", "d666", "d1000",
+    "d2", "d3", "d5", "d7", "d14", "d16", "d24", "d36", "d50",
+)  # fmt: skip
+NEAR = 12  # tables that may have the other pieces of one
+MOST_WRONG = 2  # rows of a table whose roll may be changed; more are meant
+
+
+@dataclass(frozen=True)
+class WrongRow:
+    """A mistake, at the line of its row."""
+
+    line: int
+    kind: MistakeKind
+    found: str
+    expected: str
+    why: str
+
+
+@dataclass(frozen=True)
+class ColumnVerdict:
+    """The dice of a column and its mistakes."""
+
+    dice: TableDice
+    wrong: tuple[WrongRow, ...] = ()
+
+
+def as_wrong(column: Column, found: Sequence[RowMistake]) -> tuple[WrongRow, ...]:
+    """Return the mistakes of a column, at the lines of its rows."""
+    return tuple(
+        WrongRow(column.lines[each.row], each.kind, each.found, each.expected, each.why)
+        for each in found
+    )
 
 
 def verdict_on(
     column: Column, rest: Sequence[Column], everything: Sequence[Column]
 ) -> ColumnVerdict | None:
-    """The dice of a column and its mistakes; None where no roll leads to its rows."""
-    slips = slips_of(column.labels)
-    if 0 < len(slips) * 3 <= len(column.labels):
-        labels = list(column.labels)
-        for each in slips:
-            labels[each.row] = each.expected
-        mended = _verdict(replace(column, labels=tuple(labels)), rest, everything)
-        if mended is not None and not mended.wrong:  # nothing but the slips is wrong
-            return replace(mended, wrong=as_wrong(column, slips))
-    return _verdict(column, rest, everything)
+    """Return the dice of a column and its mistakes; None where no roll leads to its rows."""
+    if not column.is_counted and not column.own_clues:
+        return None
+    for clue in column.clues:
+        if clue.source <= DiceSource.HEADING or clue.is_order:
+            for dice in readings(clue.notation):
+                if _is_right(column, dice):
+                    return _agreed(column, clue, dice)
+    fit = usual_dice(column.labels)
+    found = _surest(column)
+    if found is None:
+        return _implied(column)
+    near = _nearest_dice(column.labels, readings(found.notation))
+    if found.source > DiceSource.PHRASE and fit is not None:
+        return _by_text(column, found, near, fit)
+    return _wrong_on(column, rest, everything, found, near, fit)
 
 
-def _verdict(
-    column: Column, rest: Sequence[Column], everything: Sequence[Column]
-) -> ColumnVerdict | None:
-    own = [clue for clue in column.clues if clue.source <= DiceSource.PHRASE]
-    if not column.is_counted and not own:
-        return None
-    levels = any(other.place == 0 and not other.is_counted for other in rest)
-    if levels and column.place > 0 and all(clue.source is DiceSource.PHRASE for clue in own):
-        return None
-    ways = [(clue, dice) for clue in column.clues for dice in readings(clue.notation)]
-    for clue, dice in ways:
-        is_told = clue.source <= DiceSource.HEADING or clue.is_order
-        if is_told and is_right(column, rest, dice):
-            return _agreed(column, clue, dice)
-    return _unsure(column, rest, everything)
+def _is_right(column: Column, dice: TableDice) -> bool:
+    """Check the rows, or each of the runs in which they begin anew."""
+    labels = column.labels
+    if all(is_partition(labels_of(dice, labels[run.start : run.stop])) for run in runs_of(labels)):
+        return True
+    others = (cell for row in column.table.rows[: column.table.heads]
+              for cell in row.cells if cell != column.head)  # fmt: skip
+    if not any(map(heading_dice, others)):  # which may decide between equal rolls
+        return False
+    return is_partition(labels_of(dice, [labels[row] for row in merged(labels)]))
 
 
 def _agreed(column: Column, clue: Clue, dice: TableDice) -> ColumnVerdict:
     """The table is right on these dice; what else speaks of it must say the same."""
-    if clue.source not in (DiceSource.HEAD, DiceSource.PHRASE):
-        own = next((c for c in column.clues if c.source is DiceSource.HEAD), None)
-        if (
-            own is not None
-            and not own.is_open
-            and (clue.source in (DiceSource.SENTENCE, DiceSource.CAPTION) or clue.is_order)
-        ):
-            other = dice_of(own.notation)
-            if other and other.name != dice.name and not fits(column.labels, own.notation):
-                why = f"the rows are those of {dice.name}, as the text says"
-                return ColumnVerdict(dice, (_head_wrong(column, own.notation, clue.notation, why),))
-    return ColumnVerdict(dice, ())
+    own = next((each for each in column.clues if each.source is DiceSource.HEAD), None)
+    about = clue.source in (DiceSource.SENTENCE, DiceSource.CAPTION) or clue.is_order
+    if own is not None and not own.is_open and about:
+        other = dice_of(own.notation)
+        if other and other.name != dice.name and not fits(column.labels, own.notation):
+            why = f"the rows are those of {dice.name}, as the text says"
+            return ColumnVerdict(dice, (_head_wrong(column, own.notation, clue.notation, why),))
+    return ColumnVerdict(dice)
 
 
 def _head_wrong(column: Column, found: str, expected: str, why: str) -> WrongRow:
     return WrongRow(column.head_line, MistakeKind.DICE, found, expected, why)
 
 
-def _unsure(
-    column: Column, rest: Sequence[Column], everything: Sequence[Column]
-) -> ColumnVerdict | None:
-    labels = column.labels
-    named = [dice for clue in column.clues for dice in readings(clue.notation)[:1]]
-    fitting_dice = fitting(labels, named) or usual_dice(labels)
-    clue = _surest(column)
-    if clue is None:
-        return _implied(column, fitting_dice)
-    dice = nearest_dice(labels, readings(clue.notation))
-    if dice is None:
-        return None
-    if clue.source > DiceSource.PHRASE and fitting_dice is not None:
-        return _by_text(column, clue, dice, fitting_dice)
-    if clue.source > DiceSource.PHRASE and not (
-        column.is_rolled or clue.source <= DiceSource.HEADING
-    ):
-        return None
-    return _wrong_on(column, rest, everything, clue, dice, fitting_dice)
+def usual_dice(labels: Sequence[str]) -> TableDice | None:
+    """Return the usual dice that have these rolls; an open end may not hold most of them."""
+    every = [rolls for label in labels if (rolls := read_rolls(label))]
+    numbers = [number for rolls in every for number in rolls.numbers]
+    top = max((number.value for number in numbers), default=0)
+    ends = {top, *(int(10**number.width) for number in numbers if not number.value)}
+    opened = any(rolls.is_open for rolls in every)
+    ways = [
+        dice
+        for name in USUAL
+        for dice in readings(name)[:2]
+        if (0.6 * dice.high <= top <= dice.high if opened else dice.high in ends)
+    ]
+    return fitting(labels, ways)
+
+
+def _nearest_dice(labels: Sequence[str], ways: Sequence[TableDice]) -> TableDice:
+    """Return the reading with the fewest mistakes; other than usual only where rolls suit."""
+    every = [rolls for label in labels if (rolls := read_rolls(label))]
+    numbers = [number for rolls in every for number in rolls.numbers]
+
+    def suits(dice: TableDice) -> bool:
+        return sum(number.on(dice) in dice.places for number in numbers) >= 0.8 * len(numbers)
+
+    def unreached(dice: TableDice) -> int:
+        return sum(not values for values in labels_of(dice, labels).values)
+
+    usual = unreached(ways[0])
+    likely = [ways[0], *(way for way in ways[1:] if suits(way) and unreached(way) <= usual)]
+    return min(likely, key=lambda dice: labels_of(dice, labels).badness)
 
 
 def _surest(column: Column) -> Clue | None:
+    """Return the surest of the dice that are named for the column."""
     clues = [clue for clue in column.clues if clue.source < DiceSource.NEAR] or [
         replace(clue, source=DiceSource.SENTENCE) for clue in column.clues
-        if clue.is_order and _has_ends(column, clue)
+        if clue.is_order and (dice := dice_of(clue.notation))
+        and ends_of(column.labels) == (dice.low, dice.high)
     ]  # fmt: skip
-    if not clues and column.is_rolled:
-        near = {clue.notation: clue for clue in column.clues}
-        return next(iter(near.values())) if len(near) == 1 else None
+    near = {clue.notation: clue for clue in column.clues}
+    if not clues and column.is_rolled and len(near) == 1:
+        return next(iter(near.values()))
     return min(clues, key=lambda clue: clue.source, default=None)
 
 
-def _has_ends(column: Column, clue: Clue) -> bool:
-    """Say whether the first and the last row have the ends of the dice."""
-    dice = dice_of(clue.notation)
-    return dice is not None and ends_of(column.labels) == (dice.low, dice.high)
-
-
-def _by_text(
-    column: Column, clue: Clue, dice: TableDice, fitting_dice: TableDice
-) -> ColumnVerdict | None:
-    """The rows fit some dice, and a text around names others: perhaps for another roll."""
-    if not column.is_counted:
-        return ColumnVerdict(fitting_dice, ()) if column.is_rolled else None
-    is_title = clue.source is DiceSource.CAPTION or clue.source in (
-        DiceSource.HEADING,
-        DiceSource.SENTENCE,
-    )
-    others = {c.notation for c in column.clues if c.source < DiceSource.NEAR}
-    is_ordered = clue.is_order and is_about(column, clue)
-    near = [c for c in column.clues if dice_of(c.notation) == fitting_dice and not is_ordered]
-    is_list = column.table is not None and column.table.shape is TableShape.LIST
-    big_enough = fitting_dice.high >= 0.5 * dice.high
-    if near or clue.is_open or len(others) != 1 or not is_title or not big_enough:
-        return ColumnVerdict(fitting_dice, ()) if column.is_rolled or near else None
-    if column.said is not None and column.said.may_change and fitting_dice.high > dice.high:
-        return ColumnVerdict(dice, ())
-    if fitting_dice.name in STANDARD and not is_about(column, clue):
-        return ColumnVerdict(fitting_dice, ()) if column.is_rolled else None
-    if is_list and (
-        not is_introduced(column, clue)
-        or (abs(fitting_dice.high - dice.high) > max(2, dice.high // 4)
-            and not (clue.source is DiceSource.SENTENCE and is_about(column, clue)))
-    ):  # fmt: skip
+def _by_text(column: Column, clue: Clue, dice: TableDice, fit: TableDice) -> ColumnVerdict | None:
+    """Judge rows that fit some dice where a text around names others, perhaps for another roll."""
+    fitted = ColumnVerdict(fit) if column.is_rolled else None
+    others = {each.notation for each in column.clues if each.source < DiceSource.NEAR}
+    about = is_about(column.table.around, clue)
+    near = any(dice_of(each.notation) == fit for each in column.clues)
+    if not column.is_counted or clue.is_open or len(others) != 1 or fit.high < 0.5 * dice.high:
+        return fitted
+    if near and not (clue.is_order and about):
+        return fitted
+    if column.said.may_change and fit.high > dice.high:
+        return ColumnVerdict(dice)
+    if fit.name in STANDARD and not about:
+        return fitted
+    far = abs(fit.high - dice.high) > max(2, dice.high // 4)
+    if column.table.kind is None and (
+        not is_introduced(column.table.around, clue)
+        or (far and not (clue.source is DiceSource.SENTENCE and about))
+    ):
         return None
-    if column.said is not None and column.said.spares_ends:
-        return ColumnVerdict(dice, ())
-    rows = as_wrong(column, mistakes(dice, column.labels))
-    return ColumnVerdict(dice, rows[:1])
+    return ColumnVerdict(dice, as_wrong(column, mistakes(dice, column.labels))[:1])
 
 
-def _implied(column: Column, fitting_dice: TableDice | None) -> ColumnVerdict | None:
+def _implied(column: Column) -> ColumnVerdict | None:
     """Nobody names the dice: the rolls must look like those of a table by themselves."""
-    if not column.is_rolled and not is_percentile(column.labels):
+    labels = column.labels
+    padded = any(re.match(r"0\d", bare(label)) for label in labels)
+    zeros = "00$" if padded else r"(?<!\d)00$"
+    is_percentile = re.search(zeros, bare(labels[-1])) is not None
+    if not column.is_rolled and not is_percentile:
         return None
-    if fitting_dice is not None:
-        opened = any(rolls.is_open for label in column.labels if (rolls := read_rolls(label)))
-        return None if opened else ColumnVerdict(fitting_dice, ())  # an open end hides the dice
-    top = top_of(column.labels)
-    bottom = ends_of(column.labels)[0]
-    if top is None or bottom is None:
-        return None
-    names = ["d100"] if is_percentile(column.labels) else [
-        name for name in STANDARD
-        if (dice := dice_of(name)) and dice.high == top and dice.low == bottom
-    ]  # fmt: skip
-    for name in names:
+    for name in ("d100",) if is_percentile else STANDARD:
         for dice in readings(name)[:2]:
-            labels = labels_of(dice, column.labels)
-            if len(column.labels) >= 4 and is_trusted(labels, 0.8):
-                return _with_mistakes(column, dice)
+            is_long = len(labels) >= 4 and (
+                is_percentile or ends_of(labels) == (dice.low, dice.high)
+            )
+            read = labels_of(dice, labels)
+            if is_partition(read) or (is_long and is_trusted(read, 0.8)):
+                return ColumnVerdict(dice, as_wrong(column, mistakes(dice, labels)))
     return None
 
 
 def _wrong_on(
     column: Column, rest: Sequence[Column], everything: Sequence[Column], clue: Clue,
-    dice: TableDice, fitting_dice: TableDice | None,
+    dice: TableDice, fit: TableDice | None,
 ) -> ColumnVerdict | None:  # fmt: skip
-    if clue.source <= DiceSource.PHRASE and (rest or column.place != 0):
-        texts = merged(column.labels)
-        if len(texts) < len(column.labels):
-            lines = tuple(column.lines[column.labels.index(text)] for text in texts)
-            column = replace(column, labels=texts, lines=lines)
-    runs = runs_of(column.labels)
-    if len(runs) > 1 and sum(is_partition(labels_of(dice, run)) for run in runs) * 2 >= len(runs):
-        return _of_runs(column, runs, dice)
     labels = labels_of(dice, column.labels)
-    if leaves_dice(column, dice, clue):
+    if _leaves_dice(column, dice, clue):
         return _changed(column, dice)
-    if is_piece(column, everything, dice) or is_partition(
-        labels_of(dice, without_remarks(column.labels))
-    ):
-        return ColumnVerdict(dice, ())
-    if counts_up(column.labels) and dice.is_digits:
-        return None  # a list of its own
+    if _is_piece(column, everything, dice) or is_partition(_without_remarks(labels)):
+        return ColumnVerdict(dice)
     said = column.said
-    is_plain = said is None or not (said.spared or said.spares_ends or said.may_change)
-    if clue.source is DiceSource.HEAD and column.is_first and is_plain and goes_up(labels):
-        return _other_dice(column, clue, dice, fitting_dice) or _with_mistakes(column, dice)
+    is_plain = not (said.spares_ends or said.may_change)
+    if clue.source is DiceSource.HEAD and column.place == 0 and is_plain and _goes_up(labels):
+        wrong = as_wrong(column, mistakes(dice, column.labels))
+        return _other_dice(column, clue, dice, fit) or ColumnVerdict(dice, wrong)
     if column.place > 0 and not rest and max(labels.counts.values()) == 1:
-        return ColumnVerdict(dice, ())  # what the first column names needs no more of the dice
-    if not _is_close(column, clue, labels):
-        return _other_dice(column, clue, dice, fitting_dice)
-    return _slips(column, labels) or _other_dice(column, clue, dice, fitting_dice)
+        return ColumnVerdict(dice)  # what the first column names needs no more of the dice
+    return _slips(column, labels) or _other_dice(column, clue, dice, fit)
 
 
-def _of_runs(column: Column, runs: Sequence[tuple[str, ...]], dice: TableDice) -> ColumnVerdict:
-    """A column in which the rolls begin anew: each run is a table of its own."""
-    wrong: list[WrongRow] = []
-    at = 0
-    for run in runs:
-        part = replace(column, labels=run, lines=column.lines[at : at + len(run)])
-        found = _with_mistakes(part, dice).wrong if len(run) > 1 else ()
-        wrong += found if len(found) <= 2 else ()
-        at += len(run)
-    return ColumnVerdict(dice, tuple(wrong))
-
-
-def _is_close(column: Column, clue: Clue, labels: RollLabels) -> bool:
-    """Say whether so much is right on the dice that the rest is a slip."""
-    if len(labels.texts) < 3:
-        return False
-    is_told = clue.source <= DiceSource.HEADING and clue.source is not DiceSource.PHRASE
-    share = 0.5 if is_told else 0.7
-    if column.table is not None and column.table.shape is TableShape.LIST:
-        share = 0.75
-    return is_trusted(labels, share) and not far_from_ends(labels)
+def _without_remarks(labels: RollLabels) -> RollLabels:
+    """Return the rows that have rolls; others say something of their own, such as "natural 20"."""
+    number = table_words().number
+    texts = [
+        text
+        for text in labels.texts
+        if read_rolls(text) or not re.search(r"[^\W\d_]{3}", number.sub("", bare(text)))
+    ]
+    return labels_of(labels.dice, texts)
 
 
 def _slips(column: Column, labels: RollLabels) -> ColumnVerdict | None:
-    """The mistakes of a column; None where there are so many that the dice must be others."""
-    dice, said = labels.dice, column.said
-    found = mistakes(dice, column.labels)
-    if said is not None and found:
-        found = tuple(each for each in found if not is_spared(each, labels, said))
-    turned = sum(each.kind is MistakeKind.REVERSED for each in found)
-    if turned * 2 > len(labels.texts):
-        return ColumnVerdict(dice, ())  # a table that runs down
+    """Return the mistakes of a column; None where so many are wrong that the dice must be."""
+    share = 0.75 if column.table.kind is None else 0.5  # a list may have other numbers
+    if len(labels.texts) < 3 or not is_trusted(labels, share) or _far_from_ends(labels):
+        return None
+    found = [
+        each
+        for each in mistakes(labels.dice, column.labels)
+        if each.kind is not MistakeKind.GAP or not _is_spared(column, labels)
+    ]
     slips = (MistakeKind.UNREACHED, MistakeKind.REVERSED, MistakeKind.DATE)
     if len(found) > max(2, len(labels.texts) // 3) and any(e.kind not in slips for e in found):
         return None
-    return ColumnVerdict(dice, as_wrong(column, found))
+    return ColumnVerdict(labels.dice, as_wrong(column, found))
+
+
+def _is_spared(column: Column, labels: RollLabels) -> bool:
+    """Check that the text speaks of the rolls at the ends that no row has."""
+    missing = _missing(labels)
+    elsewhere = column.said.spares_ends or missing <= column.said.mentioned
+    return elsewhere and misses_only_ends(missing, labels)
+
+
+def _missing(labels: RollLabels) -> set[int]:
+    return {value for value, count in labels.counts.items() if not count}
+
+
+def misses_only_ends(missing: set[int], labels: RollLabels) -> bool:
+    """Check that what is missing is below or above all that is there."""
+    held = [value for value, count in labels.counts.items() if count]
+    return bool(held) and all(value > max(held) or value < min(held) for value in missing)
 
 
 def _changed(column: Column, dice: TableDice) -> ColumnVerdict:
-    """A table whose roll may be changed: only what is between its ends is held."""
+    """Judge a table whose roll may be changed: only what is between its ends is held."""
     rolls = [each for label in column.labels if (each := read_rolls(label))]
     numbers = [end for each in rolls for end in each.ends(dice)]
     if dice.is_digits or not numbers:
-        return ColumnVerdict(dice, ())
+        return ColumnVerdict(dice)
     wide = TableDice(dice.name, tuple(range(min(numbers), max(numbers) + 1)))
-    labels = labels_of(wide, column.labels)
-    if not is_trusted(labels, 0.75):
-        return ColumnVerdict(dice, ())
     found = mistakes(wide, column.labels)
-    if len(found) > 2:
-        return ColumnVerdict(dice, ())
-    return ColumnVerdict(dice, as_wrong(column, found))
+    return ColumnVerdict(dice, as_wrong(column, found) if len(found) <= MOST_WRONG else ())
 
 
 def _other_dice(
-    column: Column, clue: Clue, dice: TableDice, fitting_dice: TableDice | None
+    column: Column, clue: Clue, dice: TableDice, fit: TableDice | None
 ) -> ColumnVerdict | None:
-    """The rows are those of other dice than the head says."""
-    if clue.source is not DiceSource.HEAD or fitting_dice is None or clue.is_open:
+    """Return the dice that the rows are of, where the head names others."""
+    if clue.source is not DiceSource.HEAD or clue.is_open or fit is None:
         return None
-    if column.said is not None and (column.said.spares_ends or column.said.may_change):
-        return ColumnVerdict(dice, ())
-    if len(column.labels) < 3:
+    if fit.name not in STANDARD:
         return None
-    if fitting_dice.name not in STANDARD:
-        return None
-    why = f"the rows are those of {fitting_dice.name}"
-    return ColumnVerdict(
-        fitting_dice, (_head_wrong(column, clue.notation, fitting_dice.name, why),)
-    )
+    if column.said.spares_ends or column.said.may_change:
+        return ColumnVerdict(dice)
+    why = f"the rows are those of {fit.name}"
+    return ColumnVerdict(fit, (_head_wrong(column, clue.notation, fit.name, why),))
 
 
-def _with_mistakes(column: Column, dice: TableDice) -> ColumnVerdict:
-    return ColumnVerdict(dice, as_wrong(column, mistakes(dice, column.labels)))
+def is_trusted(labels: RollLabels, share: float) -> bool:
+    """Check that so much is right that what is not is a mistake."""
+    counts = labels.counts
+    once = sum(count == 1 for count in counts.values())
+    beyond = sum(len(rolls.beyond(labels.dice)) > 0 for rolls in labels.rolls if rolls)
+    return once / (len(counts) + beyond) >= share
+
+
+def _far_from_ends(labels: RollLabels) -> bool:
+    """Check for more missing at an end than a row or two, or something at both: no slip."""
+    places = labels.dice.places
+    covered = [places[value] for values in labels.values for value in values]
+    before, behind = min(covered), len(places) - 1 - max(covered)
+    largest = max(map(len, labels.values))
+    few = max(2 * largest, len(places) // 10)
+    return bool(before and behind) or before > 2 * largest or behind > few
+
+
+def _goes_up(labels: RollLabels) -> bool:
+    """Check that nearly all rows begin above the one before, as the rows of no other list do."""
+    lows = [min(values) for values in labels.values if values]
+    is_read = len(lows) > 2 and len(lows) >= 0.75 * len(labels.values)
+    steps = sum(after > before for before, after in pairwise(lows))
+    return is_read and steps >= 0.75 * (len(lows) - 1) and len(set(lows)) == len(lows)
+
+
+def _leaves_dice(column: Column, dice: TableDice, clue: Clue) -> bool:
+    """Check that rolls past the dice are meant, because something is added to them."""
+    rolls = [each for label in column.labels if (each := read_rolls(label))]
+    numbers = [end for each in rolls for end in each.ends(dice)]
+    if not numbers or dice.low <= min(numbers) <= max(numbers) <= dice.high:
+        return clue.is_open
+    is_added = any(each.is_open and dice_of(each.notation) == dice for each in column.clues)
+    if is_added or spoken(column.head).endswith("+"):
+        return True
+    if (min(numbers), max(numbers)) == (0, dice.high) and dice.high in (10, 100, 1000):
+        return clue.is_open  # a slip: such dice begin with 1 where they end with 00
+    opened = any(each.is_open and each.beyond(dice) for each in rolls)
+    return clue.is_open or opened or min(numbers) <= 0 or column.said.may_change
+
+
+def _is_piece(column: Column, everything: Sequence[Column], dice: TableDice) -> bool:
+    """Check that other tables of the page have the rest of the rolls."""
+    labels = labels_of(dice, column.labels)
+    missing = _missing(labels)
+    if not missing or not misses_only_ends(missing, labels):
+        return False
+    others: set[int] = set()
+    at = next((place for place, other in enumerate(everything) if other is column), 0)
+    for other in everything[max(0, at - NEAR) : at + NEAR + 1]:
+        its = labels_of(dice, other.labels)
+        covered = frozenset().union(*its.values)
+        is_beyond = any(rolls.beyond(dice) for rolls in its.rolls if rolls)
+        if not is_beyond and covered <= missing:
+            others |= covered
+    return missing <= others

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from functools import cache
 
 from ...language.table_words import table_words
 from ...source.builder import CODE
 from ...source.document import Block, Directive, Document, Item, Kind, Table, TableKind
 from ...source.text import Text
-from .text_tables import Around, Row, TableShape, TextTable
 
 OURS = frozenset(
     ["dice-table", "random-table", "odds-chart", "odds-explorer", "rulebook-sheet", "example"]
@@ -24,14 +24,39 @@ _LAYOUT = re.compile(r"\s*(?:\{\{[^{}]*|\}\}|\{%.*%\}|\{:.*\})\s*")  # of other 
 _BOLD = re.compile(r"(?P<label>\d{1,4}(?:\s?[-–—,]\s?\d{1,4})*\+?)[:.)]?\s+(?P<text>\S.*)")
 _NUMBERS = re.compile(r"\s*(?P<number>\d{1,4})[.)]\s")  # of an item that begins with a list
 _NUMBER = re.compile(r"(?:^|[\s>])(?P<number>\d{1,4}|#)[.)]\s*$")
-_SHAPES = {
-    TableKind.PIPE: TableShape.PIPE,
-    TableKind.DRAWN: TableShape.DRAWN,
-    TableKind.LIST: TableShape.DIRECTIVE,
-    TableKind.CSV: TableShape.DIRECTIVE,
-    TableKind.HTML: TableShape.HTML,
-    TableKind.CODE: TableShape.DRAWN,
-}
+
+
+@dataclass(frozen=True)
+class Row:
+    """A row with the line that it begins at."""
+
+    cells: tuple[str, ...]
+    line: int  # from 1
+
+
+@dataclass(frozen=True)
+class Around:
+    """The texts around a table."""
+
+    headings: tuple[str, ...]  # the nearest first
+    caption: str
+    above: str  # the paragraph just above
+    before: str  # the one before that, under the same heading
+    is_first: bool  # the first table under its heading
+    earlier: str  # the paragraph above an earlier table under the same heading
+
+
+@dataclass
+class TextTable:
+    """A table as its page writes it."""
+
+    kind: TableKind | None  # None of a list
+    rows: list[Row]
+    heads: int
+    around: Around
+    first: int  # its lines, from 1
+    last: int
+    below: list[str] = field(default_factory=list)  # the paragraph below it
 
 
 def unheld(document: Document) -> Iterator[tuple[Item, bool]]:
@@ -64,8 +89,8 @@ def tables_in(document: Document) -> list[TextTable]:
         if isinstance(item, Table):
             cells = [row for row in item.rows if any(_SAYS.search(cell.text) for cell in row)]
             rows = [Row(tuple(str(cell.text) for cell in row), row[0].line) for row in cells]
-            span = (item.line, item.last)
-            reader.take(_SHAPES[item.kind], rows, item.heads, span, item.caption)
+            reader.end_list()
+            reader.take(item.kind, rows, item.heads, (item.line, item.last), item.caption)
         elif isinstance(item, Block) and not is_cell:
             reader.block(item)
     reader.end_list()
@@ -179,34 +204,25 @@ class _Reader:
         if len(set(labels)) == 1:  # readers see them numbered
             first = int(labels[0]) if labels[0].isdecimal() else 1
             rows = [Row((str(first + n), *row.cells[1:]), row.line) for n, row in enumerate(rows)]
-        self.take(TableShape.LIST, rows, 0, (rows[0].line, self.last), listed=True)
+        self.take(None, rows, 0, (rows[0].line, self.last))
 
     def take(
         self,
-        shape: TableShape,
+        kind: TableKind | None,
         rows: list[Row],
         heads: int,
         span: tuple[int, int],
         caption: str = "",
-        *,
-        listed: bool = False,
     ) -> None:
         """Note a table with what is said around it."""
-        if not listed:
-            self.end_list()
         texts = self.paragraphs[max(self.introduced, len(self.paragraphs) - 2) :]
         if not self.paragraphs and not self.tables_here and self.lead:
             texts = [self.lead]
-        earlier = self.paragraphs[max(self.introduced - 1, 0) : self.introduced]
+        before, above = ["", "", *texts][-2:]
+        earlier = "".join(self.paragraphs[max(self.introduced - 1, 0) : self.introduced])
+        headings = tuple(text for _, text in reversed(self.headings))
+        around = Around(headings, caption, above, before, self.tables_here == 0, earlier)
         self.introduced = len(self.paragraphs)
-        around = Around(
-            tuple(text for _, text in reversed(self.headings)),
-            caption,
-            texts[-1] if texts else "",
-            texts[0] if len(texts) > 1 else "",
-            self.tables_here == 0,
-            "".join(earlier),
-        )
         self.tables_here += 1
         if rows:
-            self.tables.append(TextTable(shape, rows, heads, around, *span))
+            self.tables.append(TextTable(kind, rows, heads, around, *span))
