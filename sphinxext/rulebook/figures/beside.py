@@ -46,7 +46,7 @@ def range_beside(
         asked = Query(query.game, words.dice[0])
     elif query.event is not None and query.event.kind in (EventKind.IS, EventKind.ANY):
         asked = query
-    if asked is not None and _chance(_counts(book.rules, asked), found) == exact:
+    if asked is not None and found.chance(_counts(book.rules, asked)) == exact:
         return None
     return _spelled(wanted[0]) if wanted else ""
 
@@ -59,10 +59,6 @@ def is_of_one_die(book: Book, query: Query) -> bool:
     if query.event is not None and query.event.kind is EventKind.MEETS:
         query = book.rules.met(query)
     return query.event is not None and bool(_faces(book.rules, query)[0])
-
-
-def _chance(counts: Mapping[int, Fraction], found: Range) -> Fraction:
-    return sum((chance for n, chance in counts.items() if found.holds(n)), Fraction(0))
 
 
 def _is_single(query: Query, dice: Iterable[PlainDice]) -> bool:

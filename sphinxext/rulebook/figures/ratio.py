@@ -11,7 +11,7 @@ from typing import NamedTuple
 from ..language import formatter
 from ..language.formatter import Style, decimal, rounded
 from ..language.language_file import FALLBACK, own_file
-from ..language.lexicon import lexicon_of, one_of, point_of
+from ..language.lexicon import lexicon_of, one_of
 from ..language.normalise import GLYPHS
 from ..language.read_figure import Form, TypedFigure, read
 from ..language.unread import changed_from, is_altered
@@ -30,27 +30,26 @@ class Multiple(NamedTuple):
     start: int
     end: int  # of its number alone
     number: Fraction
-    digits: int
-    sign: int  # of a change in percent; 0 for a multiple
-    is_percent: bool
-    is_part: bool  # "a third": the number is what it is divided by
-    is_word: bool  # "twice", which says all of it
+    digits: int = 0
+    sign: int = 0  # of a change in percent; 0 for a multiple
+    is_percent: bool = False
+    is_part: bool = False  # "a third": the number is what it is divided by
+    is_word: bool = False  # "twice", which says all of it
     begin: int = 0  # of the words before the number that belong to it
-    bound: str = ""  # "more than", "at least"
-    is_hedged: bool = False
-    lean: str = ""  # of a hedge for what is a little more, ">", or less, "<"
+    around: TypedFigure = TypedFigure(Form.DECIMAL, Fraction(0))  # "more than" or "about" it
 
     def fits(self, exact: Fraction, style: Style) -> bool:
         """True if it is a correct way to write the exact multiple."""
         value, number, digits = self._written_number(exact), self.number, self.digits
-        if self.is_part and (self.bound or self.is_hedged):
-            value, number, digits = exact, 1 / self.number, 2
-        if self.bound or self.is_hedged:
-            said = TypedFigure(Form.DECIMAL, number, digits, self.bound, lean=self.lean)
+        bound, is_hedged = self.around.bound, self.around.hedged
+        if bound or is_hedged:
+            if self.is_part:
+                value, number, digits = exact, 1 / self.number, 2
+            said = self.around._replace(form=Form.DECIMAL, value=number, digits=digits)
             is_far = abs(value - number) > 2 * LOOSE * number and not (self.is_percent or digits)
-            if is_correct_average(said._replace(hedged=self.is_hedged), value, style):
-                return not is_far or not self.is_hedged
-            if self.lean or self.bound in (">", "<", ">>", "<<"):
+            if is_correct_average(said, value, style):
+                return not is_far or not is_hedged
+            if said.lean or bound in (">", "<", ">>", "<<"):
                 return False
         if rounded(value, digits, style.rounding) != number:
             return False
@@ -143,9 +142,7 @@ def multiple_in(text: str, language: str) -> Multiple | None:
     for start in [match.start() for match in re.finditer(r"\S+", before)][-MOST_BEFORE:]:
         said = read(f"{before[start:]}10%", language)  # the words before any number
         if said is not None and said.value * 10 == 1:
-            return found._replace(
-                begin=start, bound=said.bound, is_hedged=said.hedged, lean=said.lean
-            )
+            return found._replace(begin=start, around=said)
     return found
 
 
@@ -175,39 +172,35 @@ def _bare_multiple(text: str, language: str) -> Multiple | None:
         sign = 1 if match["more"] else -1 if match["less"] else 0
         return _typed(match, "number", language, sign=sign, is_percent=True)
     if match := half_again.search(text):
-        return _multiple(match.span(), Fraction(3, 2), digits=1, is_word=True)
+        return _said_as(match.span(), Fraction(3, 2), digits=1)
     if match := times.search(text):
-        if match["mixed"]:
-            written = read(match["mixed"], language)
-            if written is None:
-                return None
-            return _multiple(match.span("mixed"), written.value, digits=1)
-        if match["number"]:
-            return _typed(match, "number", language)
+        if match["mixed"] or match["number"]:
+            return _typed(match, "mixed" if match["mixed"] else "number", language)
         name = "word" if match["word"] else "alone"
         number = _number_of(match[name].casefold(), language)
         if match["half"]:
-            return _multiple(match.span(), number + Fraction(1, 2), digits=1, is_word=True)
-        return _multiple(match.span(name), number, is_word=name == "alone")
+            return _said_as(match.span(), number + Fraction(1, 2), digits=1)
+        return _said_as(match.span(name), number)._replace(is_word=name == "alone")
     if match := part.search(text):
         number = Fraction(lexicon.parts[match["part"].casefold()])
-        return _multiple(match.span(), number, is_word=True)._replace(is_part=True)
+        return _said_as(match.span(), number)._replace(is_part=True)
     return None
 
 
-def _multiple(
-    span: tuple[int, int], number: Fraction, *, digits: int = 0, is_word: bool = False
-) -> Multiple:
-    return Multiple(*span, number, digits, 0, False, False, is_word, span[0])
+def _said_as(span: tuple[int, int], number: Fraction, digits: int = 0) -> Multiple:
+    return Multiple(*span, number, digits, is_word=True, begin=span[0])
 
 
 def _typed(
     match: re.Match[str], group: str, language: str, *, sign: int = 0, is_percent: bool = False
-) -> Multiple:
-    whole, _, rest = match[group].replace(point_of(language), ".").replace(",", ".").partition(".")
-    number = Fraction(int(whole + rest), 10 ** len(rest))
-    found = _multiple(match.span(group), number, digits=len(rest))
-    return found._replace(sign=sign, is_percent=is_percent)
+) -> Multiple | None:
+    written = read(match[group], language)
+    if written is None:
+        return None
+    digits = 1 if written.form is Form.MIXED else written.digits
+    return Multiple(
+        *match.span(group), written.value, digits, sign, is_percent, begin=match.start(group)
+    )
 
 
 class Ratio(FigureKind):

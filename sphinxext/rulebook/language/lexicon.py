@@ -71,6 +71,10 @@ class Lexicon:
     plus_dice: WordList = ()  # what joins dice: "1d8 plus 2"
     roll: WordList = ()  # what a range of faces follows: "a roll of"
 
+    def words(self, kinds: str) -> WordList:
+        """Return the words of some kinds, which are fields with spaces between them."""
+        return tuple(word for kind in kinds.split() for word in getattr(self, kind))
+
     def count(self, text: str) -> int | None:
         """The whole number that the text is, in digits or in words."""
         if text.isdecimal():
@@ -121,6 +125,19 @@ def in_digits(text: str, lexicon: Lexicon, *, plain: bool = False) -> str:
 def _key(text: str, joints: WordList) -> str:
     """A number's name without the words that join its parts, which authors write in many ways."""
     return " ".join(word for word in re.split(r"[\s-]+", text) if word not in joints)
+
+
+@lru_cache(maxsize=64)
+def merged(languages: tuple[str, ...]) -> Lexicon:
+    """Return the words of several languages together, with the numbers of the first."""
+    first, *others = map(lexicon_of, languages)
+    found = {each.name: getattr(first, each.name) for each in fields(Lexicon)}
+    for key, value in found.items():
+        for each in others if key != "numbers" else ():
+            more = getattr(each, key)
+            value = {**more, **value} if isinstance(value, Mapping) else (*value, *more)
+        found[key] = value if isinstance(value, Mapping) else tuple(dict.fromkeys(value))
+    return Lexicon(**found)
 
 
 _STAR = "\ue000"  # which no text has

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
@@ -30,6 +30,10 @@ class Range(NamedTuple):
             return number in self.among
         above = self.low is None or number >= self.low
         return above and (self.high is None or number <= self.high)
+
+    def chance(self, counts: Mapping[int, Fraction]) -> Fraction:
+        """Return the chance that one of them comes up, from the chance of each number."""
+        return sum((chance for n, chance in counts.items() if self.holds(n)), Fraction(0))
 
     def __str__(self) -> str:
         """The range as a message writes it."""

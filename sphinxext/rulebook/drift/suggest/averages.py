@@ -11,12 +11,11 @@ from fractions import Fraction
 from functools import cached_property, lru_cache
 from math import ceil, floor
 
-from ...language.clue_words import every_language
-from ...language.lexicon import lexicon_of, one_of
+from ...language.lexicon import one_of
 from .dice_text import DiceText, TypedDice
 from .features import likelihood
 from .forms import Kind
-from .typed import NUMBER, Numeral, RightFigure, WrongFigure, numeral, said, said_in
+from .typed import EVERY, NUMBER, Numeral, RightFigure, WrongFigure, numeral, said, said_in
 
 SURE = 0.5  # how likely a number has to be an average, to be called wrong without a doubt
 MAYBE = 0.35
@@ -24,7 +23,7 @@ FEWEST = 3  # averages that show a convention
 MANY = 10
 LEAST_SHARE = 0.03  # of a convention beside others
 _AVG, _UNIT = rf"(?:{said('average')})", rf"(?:{said('hit_points')})"
-_ARTICLE = rf"(?:(?:{one_of(w for name in every_language() for w in lexicon_of(name).of)})\s)?"
+_ARTICLE = rf"(?:(?:{one_of(EVERY.of)})\s)?"
 _OF = rf"(?:(?:{said('said_of')})\s){{0,3}}"
 _ON = rf"(?:(?:{said('per_roll')})\s{_ARTICLE})?"
 _KIND = r"(?:[^\W\d_]{3,14}\s){0,2}"

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from functools import lru_cache
 from math import prod
 
-from ...language.clue_words import every_language
 from ...language.formatter import rounded
-from ...language.lexicon import lexicon_of, one_of
+from ...language.lexicon import one_of
 from ...language.phrases import Phrase, Range, phrase
-from ...rules.errors import RulesError
-from ...rules.rules import Rules
-from .dice_text import DiceText
+from .dice_text import DiceText, counts_of
 from .forms import Kind
 from .typed import (
+    EVERY,
     PERCENT,
     Numeral,
     RightFigure,
@@ -32,27 +30,10 @@ from .typed import (
 _PERCENT = re.compile(
     rf"(?<![\w.,/+\-−–])(?P<mark>[~≈<>]\s?)?(?P<number>{PERCENT})(?![\w-])", re.IGNORECASE
 )
-_HEDGES = one_of(
-    word
-    for name in every_language()
-    for each in [lexicon_of(name)]
-    for words in (each.hedges, each.over, each.under, each.more, each.less, each.least, each.most)
-    for word in words
-)
-_BOUNDS = one_of(
-    word
-    for name in every_language()
-    for each in [lexicon_of(name)]
-    for words in (each.over, each.under, each.more, each.less, each.least, each.most)
-    for word in words
-)
+_BOUNDS = one_of(EVERY.words("over under more less least most"))
+_HEDGES = one_of(EVERY.words("hedges over under more less least most"))
 _BOUND = re.compile(rf"(?:[<>≥≤]|(?<!\w)(?:{_BOUNDS}))\s?$", re.IGNORECASE)
-_ONE = one_of(
-    word
-    for name in every_language()
-    for word, count in lexicon_of(name).counts.items()
-    if count == 1 and word not in ("a", "an")
-)
+_ONE = one_of(word for word, n in EVERY.counts.items() if n == 1 and word not in ("a", "an"))
 _ONE_OF_THEM = re.compile(rf"(?<!\w)(?:{_BOUNDS})\s(?:{_ONE})\s", re.IGNORECASE)
 _SEVERAL = re.compile(r"\s*(\d+)[^\W\d_](\d+)")
 _HEDGE = re.compile(rf"(?:[~≈<>≥≤]|(?<!\w)(?:{_HEDGES}))\s?$", re.IGNORECASE)
@@ -64,8 +45,6 @@ _OF_THINGS = re.compile(  # "50% of the crew", "20% more"
     re.IGNORECASE,
 )
 _LOOK = 70  # letters between a chance and its dice
-
-_NO_RULES = Rules({})
 
 
 @lru_cache(maxsize=64)
@@ -152,14 +131,10 @@ def _judged(
             break
     else:
         return None
-    try:
-        counts: Mapping[int, Fraction] = _NO_RULES.ask(words.dice[0].text).counts or {}
-    except RulesError:
-        return None
-    reach: Range = words.ranges[0]
+    counts, reach = counts_of(words.dice[0].text), words.ranges[0]
     if not any(map(reach.holds, counts)):
         return None
-    exact = sum((chance for n, chance in counts.items() if reach.holds(n)), Fraction(0))
+    exact = reach.chance(counts)
     typed = numeral(match["number"])
     before = text[max(0, match.start() - 24) : match.start()]
     hedged = bool(match["mark"] or _HEDGE.search(before))
@@ -284,23 +259,17 @@ def ways(text: str, dice: Iterable[DiceText], language: str = "en") -> Iterator[
         words = _plain_phrase(text[match.end() : each.end], language)
         if words is None or _is_parted(text[match.end() : each.start]):
             continue
-        try:
-            counts: Mapping[int, Fraction] = _NO_RULES.ask(words.dice[0].text).counts or {}
-        except RulesError:
-            continue
         reach = words.ranges[0]
-        right = sum((chance for n, chance in counts.items() if reach.holds(n)), Fraction(0))
+        right = reach.chance(counts_of(words.dice[0].text))
         every = prod(term.sides**term.count for term in each.terms)
         if right * every not in (int(match["number"]), 0):
             why = f"{reach} on {each.text.strip()} is {right * every} of {every} ways"
             yield WrongFigure(match.start(), match["number"], str(right * every), why, True)
 
 
-_OR_MORE = one_of(
-    word for name in every_language() for word in (*lexicon_of(name).plus, *lexicon_of(name).minus)
-)
+_OR_MORE = one_of(EVERY.words("plus minus"))
 _ENDLESS = re.compile(rf"\s?(?:(?:{_OR_MORE})(?!\w)|\+)")
-_ARTICLES = one_of(word for name in every_language() for word in lexicon_of(name).of)
+_ARTICLES = one_of(EVERY.of)
 _COUNT = r"\d{1,3}(?:,\d{3})+|\d{1,6}"
 _THROWS = rf"\s(?:[^\W\d_]+\s)?(?:{said('ways cases odds chances')})(?!\w)"
 _SHARE = (

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from math import ceil, floor
 
 from ...language.language_file import clear_die_letters, die_letters, words_of_all
+from ...rules.errors import RulesError
+from ...rules.rules import Rules
 
 
 def _either_case(letters: str) -> str:
@@ -47,6 +49,7 @@ _PART = re.compile(
     rf"(?P<sign>[-+−–]|{PLUS_OR_MINUS})?\s*(?:(?P<count>\d*)[^\W\d_](?P<sides>\d+|%)"
     r"(?:(?P<keep>k[hl]?)(?P<kept>\d+))?|(?P<number>\d+))"
 )
+_NO_RULES = Rules({})
 _MOST_BEFORE = 12  # letters before that of the first die: a number to add, and how many dice
 
 
@@ -104,6 +107,15 @@ class DiceText:
     def _with(self, of: Callable[[int], Fraction]) -> Fraction:
         total = sum((term.count * of(term.sides) for term in self.terms), Fraction(self.add))
         return total * self.times
+
+
+@lru_cache(maxsize=256)
+def counts_of(dice: str) -> Mapping[int, Fraction]:
+    """Return the chance of each total of some dice, nothing where they are too many."""
+    try:
+        return _NO_RULES.ask(dice).counts or {}
+    except RulesError:
+        return {}
 
 
 def dice_in(text: str) -> Iterator[DiceText]:

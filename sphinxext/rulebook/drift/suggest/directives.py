@@ -11,7 +11,7 @@ from typing import NamedTuple
 from ...book.claims import HeldTable
 from ...book.typed_table import TypedCell, TypedTable
 from ...language.clue_words import any_of, spoken_in
-from ...language.lexicon import lexicon_of, one_of
+from ...language.lexicon import merged, one_of
 from ...language.normalise import normalise
 from ...rules.errors import RulesError, fold
 from ...rules.model.game import Check
@@ -36,12 +36,9 @@ class Wrapped(NamedTuple):
 @lru_cache(maxsize=64)
 def _ends_of(language: str) -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]]:
     """Patterns of a number with or without "or more", and of headings for each direction."""
-    said = [lexicon_of(name) for name in spoken_in(language)]
-    least = one_of(word for each in said for word in each.least)
-    most = one_of(word for each in said for word in each.most)
-    least = f"{least}|{any_of('targets', spoken_in(language))}"
-    plus = one_of(word for each in said for word in each.plus)
-    minus = one_of(word for each in said for word in each.minus)
+    said, spoken = merged(spoken_in(language)), spoken_in(language)
+    least, most = f"{one_of(said.least)}|{any_of('targets', spoken)}", one_of(said.most)
+    plus, minus = one_of(said.plus), one_of(said.minus)
     return (
         re.compile(rf"(?:≥|>=|{least})?\s*\+?([-−]?\d+)\s*(?:\+|{plus})?\D*", re.IGNORECASE),
         re.compile(rf"(?<!\w)(?:{least}|{plus})(?!\w)|\+|[≥>]", re.IGNORECASE),

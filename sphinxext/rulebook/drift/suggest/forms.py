@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ...language.clue_words import any_of, some, spoken_in
-from ...language.lexicon import Lexicon, lexicon_of, one_of, shares_of
+from ...language.lexicon import Lexicon, lexicon_of, merged, one_of, shares_of
 
 MOST_COUNTED = 20  # of the numbers in words that a share may have
 _SIGN = re.compile(r"[\d½⅓⅔¼¾]")
@@ -67,9 +67,9 @@ def _forms(language: str) -> _Forms:
     spoken = spoken_in(language)
     said = [lexicon_of(name) for name in spoken]
     small = [word for each in said for word in _small(each)]
-    count, of = one_of(small), one_of(word for each in said for word in each.of)
-    parts = one_of(word for each in said for word in each.parts)
-    percent = one_of(("%", *(word for each in said for word in each.percent)))
+    every = merged(spoken)
+    count, of, parts = one_of(small), one_of(every.of), one_of(every.parts)
+    percent = one_of(("%", *every.percent))
     shares = "|".join(pattern for each in said for pattern in _shares(each))
     written = (
         ("percent", rf"(?<![\w.,])[<>]?\s?\d+(?:[.,]\d+)?\s?\\?(?:{percent})(?!\w)(?!-\d)"),
@@ -80,7 +80,7 @@ def _forms(language: str) -> _Forms:
         ("decimal", r"(?<![\w.,/+-])0?[.,]\d+(?![\w%/]|[.,]\d)"),
         ("odds", rf"(?<![\w.,/:])\d{{1,4}}(?:\.\d+)?(?::| to )\d{{1,4}}(?!:){_NO_PART}"),
     )
-    words = {piece for word in (*small, *_parts(said)) for piece in _WORD.findall(word)[:1]}
+    words = {piece for word in (*small, *every.parts) for piece in _WORD.findall(word)[:1]}
     average = rf"(?<![\w.,/%#$£€+−–-])(?:\d+(?:[.,]\d+)?|{count}){_NO_PART}(?!\s?\+)"
     return _Forms(
         tuple((name, re.compile(pattern, re.IGNORECASE)) for name, pattern in written),
@@ -95,10 +95,6 @@ def _shares(said: Lexicon) -> Iterator[str]:
     for each in shares_of(said, number):
         first = each.pattern.replace(f"(?P<k>{number})", f"(?:{number}|{one_of(said.of)})", 1)
         yield re.sub(r"\?P<\w+>", "?:", first)
-
-
-def _parts(said: list[Lexicon]) -> Iterator[str]:
-    return (word for each in said for word in each.parts)
 
 
 def _small(said: Lexicon) -> Iterator[str]:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ...language.clue_words import any_of, spoken_in
 from ...language.formatter import Style
-from ...language.lexicon import lexicon_of, one_of
+from ...language.lexicon import lexicon_of, merged, one_of
 from ...language.normalise import normalise
 from ...language.phrases import kept
 from ...rules.errors import fold
@@ -82,10 +82,10 @@ def _compared(text: str, language: str) -> list[str]:
 def _comparisons(language: str) -> tuple[tuple[re.Pattern[str], str], ...]:
     """The ways in which a sentence compares totals, each with its sign."""
     spoken = spoken_in(language)
-    said = [lexicon_of(name) for name in spoken]
+    said = merged(spoken)
 
     def words(kind: str) -> str:
-        return one_of(word for each in said for word in getattr(each, kind))
+        return one_of(said.words(kind))
 
     article = f"(?:(?:{words('of')}) )?"
     start = r"(?<!\w)"

@@ -9,15 +9,12 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import product
 
-from ...language.clue_words import every_language
-from ...language.lexicon import lexicon_of, one_of
+from ...language.lexicon import one_of
 from ...language.phrases import Range
-from ...rules.errors import RulesError
-from ...rules.rules import Rules
 from .averages import USUAL, Average, AverageHabit
 from .chances import is_right, typed_like
-from .dice_text import DiceText, dice_in
-from .typed import PERCENT, Numeral, numeral, said
+from .dice_text import DiceText, counts_of, dice_in
+from .typed import EVERY, PERCENT, Numeral, numeral, said
 
 CellTexts = Sequence[Sequence[str]]
 COMMON = ("1d6", "2d6", "3d6", "1d20", "1d100", "1d10", "1d8", "1d12")
@@ -27,12 +24,10 @@ CERTAIN = 4  # of dice that the page does not name
 GRIDS = (36, 216, 81, 243, 1296, 400)  # the rolls of 2d6, 3d6, pools of a third, two d20
 COINCIDENCE = 1e-4
 
-_NO_RULES = Rules({})
-_EVERY = [lexicon_of(name) for name in every_language()]
-_MORE = one_of(word for each in _EVERY for word in each.plus)
-_LESS = one_of(word for each in _EVERY for word in each.minus)
-_LEAST = one_of(word for each in _EVERY for word in each.least)
-_MOST = one_of(word for each in _EVERY for word in each.most)
+_MORE = one_of(EVERY.plus)
+_LESS = one_of(EVERY.minus)
+_LEAST = one_of(EVERY.least)
+_MOST = one_of(EVERY.most)
 _TARGET = re.compile(
     rf"(?:(?P<least>≥|>=|{_LEAST})|(?P<most>≤|<=|{_MOST}))?\s*(?P<low>\d{{1,3}})\s*"
     rf"(?:(?P<more>\+|{_MORE})|(?:[-–—]|\.\.)\s?(?P<high>\d{{1,3}})|(?P<less>[-–−]|{_LESS}))?[\"”″]?",
@@ -230,7 +225,7 @@ def _chance(dice: str, target: str, bare: str) -> Fraction | None:
     match = _TARGET.fullmatch(target)
     if match is None:
         return None
-    counts = _counts(dice)
+    counts = counts_of(dice)
     low, high = int(match["low"]), int(match["high"] or match["low"])
     reach = Range(low, high)
     if match["more"] or match["least"]:
@@ -241,15 +236,7 @@ def _chance(dice: str, target: str, bare: str) -> Fraction | None:
         reach = Range(low, None) if bare == ">=" else Range(None, low)
     if not counts or low > max(counts) or high < min(counts):
         return None
-    return sum((chance for n, chance in counts.items() if reach.holds(n)), Fraction(0))
-
-
-@lru_cache(maxsize=256)
-def _counts(dice: str) -> Mapping[int, Fraction]:
-    try:
-        return _NO_RULES.ask(dice).counts or {}
-    except RulesError:
-        return {}
+    return reach.chance(counts)
 
 
 def _on_a_grid(rows: CellTexts, form: re.Pattern[str], coincidence: float) -> Iterator[int]:

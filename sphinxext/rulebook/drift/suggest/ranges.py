@@ -8,14 +8,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from ...language.clue_words import every_language
-from ...language.lexicon import lexicon_of, one_of
+from ...language.lexicon import one_of
 from .dice_text import DiceText
-from .typed import WrongFigure, said, said_in
+from .typed import EVERY, WrongFigure, said, said_in
 
 _N = r"\d{1,3}(?:,\d{3})+|\d{1,6}"
-_TO_WORDS = one_of(word for name in every_language() for word in lexicon_of(name).to)
-_TO = rf"\s?(?:-|–|—|−|\.\.|{_TO_WORDS})\s?"
+_TO = rf"\s?(?:-|–|—|−|\.\.|{one_of(EVERY.to)})\s?"
 _BEFORE = re.compile(
     rf"(?<![\w+\-−–—×*/.,$£€%#'’])(?P<range>(?P<low>{_N}){_TO}(?P<high>{_N}))"
     r"(?:\s[^\W\d_]{2,14}){0,2}\s{0,4}[(\[]\s?$"

@@ -8,15 +8,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from ...language.clue_words import any_of, every_language, spoken_in
-from ...language.lexicon import lexicon_of, one_of
+from ...language.lexicon import merged, one_of
 from .forms import Kind
 
 NUMBER = r"(?:\d{1,3}(?:[,.\u00a0\u202f ]\d{3})+(?![\d])|\d+(?:[.,]\d{1,4})?(?:\s?½)?|½)"
-_SIGNS = one_of(word for name in every_language() for word in lexicon_of(name).percent)
+EVERY = merged(every_language())
+_SIGNS = one_of(EVERY.percent)
 PERCENT = rf"\d{{1,3}}(?:[.,]\d{{1,6}})?\s?(?:%|(?:{_SIGNS})(?!\w))"
-_PERCENT_WORDS = tuple(
-    dict.fromkeys(word.casefold() for name in every_language() for word in lexicon_of(name).percent)
-)
+_PERCENT_WORDS = tuple(word.casefold() for word in EVERY.percent)
 _REACH = 300  # letters, more than any figure has
 _GROUPED = re.compile(r"\d{1,3}(?:[,.\u00a0\u202f ]\d{3})+")
 
