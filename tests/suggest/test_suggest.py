@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import tomllib
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,20 +17,21 @@ from sphinxext.rulebook.drift.suggest.scan import suggestions
 from sphinxext.rulebook.language.formatter import Style
 from sphinxext.rulebook.rules import load
 from sphinxext.rulebook.rules.rules import Rules
-from tests.suggest.planted import CELLS, DECOYS, FIGURES, PRICES, TABLE
 from tests.support.work import calls
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+PLANTED = tomllib.loads(Path(__file__).with_name("planted.toml").read_text("utf-8"))
 STRANGERS = Path(__file__).parents[1] / "roots" / "strangers"
 CONF = 'extensions = ["sphinxext.rulebook", "myst_parser"]\nrulebook_rules = "game:uwr"\n'
 
 
 def planted() -> str:
     """The chapter of figures."""
-    texts = "\n\n".join(text for text, _ in FIGURES)
-    return f"Rolling the dice\n================\n\n{texts}\n\nChances by dice:\n\n{TABLE}"
+    texts = "\n\n".join(text for text, *_ in PLANTED["figures"])
+    table = PLANTED["table"]
+    return f"Rolling the dice\n================\n\n{texts}\n\nChances by dice:\n\n{table}"
 
 
 def suggested(
@@ -52,7 +54,7 @@ def test_nine_of_ten_planted_figures_are_found(
     status, found = suggested(tmp_path, files, capsys)
     assert status == 0
     have = [each["found"] for each in found]
-    wanted = [figure for _, figures in FIGURES for figure in figures] + list(CELLS)
+    wanted = [each for _, *figures in PLANTED["figures"] for each in figures] + PLANTED["cells"]
     missing = []
     for figure in wanted:
         if figure in have:
@@ -68,11 +70,12 @@ def test_nine_of_ten_planted_figures_are_found(
 def test_prices_weights_widths_and_rules_in_percent_are_left_alone(
     book: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    text = "Things\n======\n\n" + "\n\n".join(DECOYS) + "\n\nWhat it costs:\n\n" + PRICES
+    text = "Things\n======\n\n" + "\n\n".join(PLANTED["decoys"])
+    text += "\n\nWhat it costs:\n\n" + PLANTED["prices"]
     files = {"index.rst": text, **({"conf.py": CONF} if book else {})}
     assert suggested(tmp_path, files, capsys) == (0, [])
     # In one paragraph with the dice they are still left alone.
-    mixed = "Dice\n====\n\nRoll 2d6 and hope for a 7.\n" + "\n".join(DECOYS)
+    mixed = "Dice\n====\n\nRoll 2d6 and hope for a 7.\n" + "\n".join(PLANTED["decoys"])
     _, found = suggested(tmp_path, {**files, "index.rst": mixed}, capsys)
     assert found == []
 
@@ -312,9 +315,6 @@ def test_a_folder_without_sources_or_none_at_all_is_one_line(
     assert "no folder" in capsys.readouterr().err
 
 
-ODD = " \t\n\u00a0\x0c:`~#>|+-=.*_%<!([{a1d6"
-
-
 @settings(max_examples=150)
 @given(
     text=st.text(st.sampled_from(" \t\n\u00a0\x0c:`~#>|+-=.*_%<!([{a1d6")), markdown=st.booleans()
@@ -358,44 +358,6 @@ def test_a_long_line_costs_no_more_than_its_length(scrap: str, tmp_path: Path) -
     assert work(40_000) < 5 * work(10_000)
 
 
-PLACES = [
-    ("Success Rate: ~80%", "80%", ""),
-    ("It weighs 80 pounds and has a 50% chance (1-3 on 1d6) to sink.", "50%", "1d6 <= 3"),
-    ("You have a 1-in-6 chance to fail the roll.", "1-in-6", ""),
-    ("Mit drei Würfeln gelingt die Probe in 70 % der Fälle.", "70 %", ""),
-    ("La probabilité de réussir un jet est de 42 %.", "42 %", ""),
-    ("En moyenne, 3d6 donne 10.5.", "10.5", "3d6 mean"),
-    ("La probabilidad de éxito es del 42%.", "42%", ""),
-    ("Hit: 11 (2d6 + 4) slashing damage.", "11", "2d6+4 mean"),
-    ("It has 45 (6d8 + 18) hit points.", "45", "6d8+18 mean"),
-    ("It heals 1d4+4 (avg 6.5).", "6.5", "1d4+4 mean"),
-]
-
-
-@pytest.mark.parametrize(("sentence", "figure", "query"), PLACES)
-def test_figures_of_many_books_are_found(
-    sentence: str, figure: str, query: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    _, found = suggested(tmp_path, {"a.md": sentence}, capsys)
-    assert [each["found"] for each in found] == [figure]
-    assert f"<{query}>" in found[0]["write"] if query else not found[0]["sure"]
-
-
-NOISE = """\
-Swords cost 15% more. The guild takes 10% of the profit. He has Stealth 45%, Climb 60%.
-
-Budget: art 40%, printing 35%, shipping 25%. See line 404-409 and page 12-14 for more.
-
-Our survey of 400 players: 62% liked it, and 30% of the text is about gear.
-"""
-
-
-def test_money_skills_and_surveys_are_no_odds(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert suggested(tmp_path, {"a.md": NOISE}, capsys) == (0, [])
-
-
 TARGETS = """\
 When you try something risky, roll **2d6** and compare the total with the difficulty.
 
@@ -416,53 +378,6 @@ def test_target_numbers_are_no_random_table(
         tmp_path, {"a.md": TARGETS.replace("7+ ", "2-8").replace("9+ ", "9-10")}, capsys
     )
     assert any("random-table" in each["write"] for each in found)
-
-
-PERCENTAGES = """\
-Success percentages for roll and difficulty:
-
-| 2d6 | DC 7 | DC 8 | DC 9 |
-|-----|-----:|-----:|-----:|
-| - 1 | 41.7 | 27.8 | 16.7 |
-| + 0 | 58.3 | 41.6 | 27.7 |
-| + 1 | 72.2 | 58.3 | 41.6 |
-"""
-POOLS = """\
-| Dice | 1+ | Average |
-|------|----|---------|
-| 1 | 30% | 0.33 |
-| 2 | 51% | 0.67 |
-| 3 | 66% | 1 |
-"""
-
-
-@pytest.mark.parametrize(
-    ("text", "figures"),
-    [
-        (PERCENTAGES, ["41.7", "27.8", "16.7", "58.3", "41.6", "27.7", "72.2", "58.3", "41.6"]),
-        (POOLS, ["30%", "0.33", "51%", "0.67", "66%", "1"]),
-        ("Med värde 14 lyckas slaget i 70 % av fallen.", ["70 %"]),
-        ("Mit einem Bonuswürfel (der bessere zählt) gelingt es zu 84 %.", ["84 %"]),
-    ],
-    ids=["no signs", "pools", "Swedish", "German"],
-)
-def test_figures_are_known_by_their_company(
-    text: str, figures: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    _, found = suggested(tmp_path, {"page.md": text}, capsys)
-    assert [each["found"] for each in found] == figures
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "Roll for each casualty: 1-2 dead, 3-4 wounded (misses 1 game), 5-6 well.",
-    ],
-)
-def test_rows_factors_and_years_are_no_odds(
-    text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert suggested(tmp_path, {"page.md": f"# Dice\n\n{text}"}, capsys)[1] == []
 
 
 def test_a_table_with_a_row_without_cells_is_no_table(
