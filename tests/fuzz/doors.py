@@ -22,7 +22,8 @@ from sphinxext.rulebook.book.domain import rulebook_of
 from sphinxext.rulebook.book.roles import split
 from sphinxext.rulebook.charts.chart import ChartSpec
 from sphinxext.rulebook.charts.read_chart import chart
-from sphinxext.rulebook.drift.check.judge import Verdict, judge_claim, judge_page
+from sphinxext.rulebook.drift.check.finding import Verdict
+from sphinxext.rulebook.drift.check.judge import judge_claim, judge_page
 from sphinxext.rulebook.drift.plain.book import read_text
 from sphinxext.rulebook.drift.report.words import message
 from sphinxext.rulebook.drift.suggest.scan import suggestions

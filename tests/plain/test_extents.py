@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from sphinxext.rulebook.book.claims import Broken, Claim
+from sphinxext.rulebook.book.claims import Claim, Finding
 from sphinxext.rulebook.drift.plain.book import read_text
 from sphinxext.rulebook.drift.plain.claims import held_spans
+from sphinxext.rulebook.drift.report.words import message
 from sphinxext.rulebook.language.formatter import Style
 from sphinxext.rulebook.rules.rules import Rules
 from sphinxext.rulebook.settings import Book
@@ -93,11 +94,11 @@ def test_a_mark_holds_the_figure_of_its_own_cell(before: str) -> None:
     ends = [text.index(f"{figure} <!--") for figure in ("18%", "18%", "40%")]
     ends[1] = text.index("18%", ends[0] + 1)
     assert list(held_spans(claims)) == [(end, end + 3) for end in ends]
-    (claim,) = (each for each in claims if isinstance(each, Broken))
-    assert claim.message == "odds: no figure comes before 'd6 = 1'"
+    (claim,) = (each for each in claims if isinstance(each, Finding))
+    assert message(claim) == "odds: no figure comes before 'd6 = 1'"
 
 
 def test_a_mark_holds_the_figure_of_its_own_item() -> None:
     text = ".. list-table::\n\n   * - 17%\n     - rare\n\n       .. odds: d6 = 1\n"
     (claim,) = read_text(text, "page", Book(Rules({}), Style()), markdown=False)
-    assert isinstance(claim, Broken)
+    assert isinstance(claim, Finding)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -15,13 +14,20 @@ from junitparser import Error, Failure, JUnitXml
 from requests_cache import CachedSession
 from sarif_pydantic import Sarif
 
-from sphinxext.rulebook.book.claims import Broken, Claim
-from sphinxext.rulebook.drift.check.finding import Finding
-from sphinxext.rulebook.drift.check.judge import Verdict
-from sphinxext.rulebook.drift.lock.summary import Changed
+from sphinxext.rulebook.book.claims import Claim, Finding, unread
+from sphinxext.rulebook.drift.check.finding import Verdict, finding_of
+from sphinxext.rulebook.drift.lock.summary import Part
 from sphinxext.rulebook.drift.report.formats import Report, as_github, as_junit, as_sarif, as_text
 from sphinxext.rulebook.figures import CHANCE
-from sphinxext.rulebook.figures.kind import Answered, Case, Ground, SentenceFigure, Wrong
+from sphinxext.rulebook.figures.kind import (
+    Answered,
+    Case,
+    Explanation,
+    Ground,
+    Reason,
+    SentenceFigure,
+    Wrong,
+)
 from sphinxext.rulebook.language.formatter import Style
 from sphinxext.rulebook.rules.rules import Rules
 from sphinxext.rulebook.settings import Book
@@ -43,11 +49,12 @@ def report(tmp_path: Path) -> Report:
         CHANCE, SentenceFigure(typed), Answered("50%", half, "d6 >= 4"), Ground(book, Style())
     )
     claim = Claim(file, 3, Request(RequestKind.ODDS, "", "d6 >= 4"), typed)
-    wrong = Wrong("50%", "1/2 (50%)", half, "a: b, 1%")
-    finding = replace(Finding.of(claim, file, 3, typed, case, wrong), found=typed)
-    broken = Broken(file, 4, "odds: 'a\nb' is not a chance", "odds")
-    changed = Changed("d6 >= 4", "40%", "50%", file, 5)
-    return Report(Verdict(3, (finding,), (broken,)), (changed,))
+    wrong = Wrong("50%", "1/2 (50%)", half)
+    finding = finding_of(claim, file, 3, typed, case, wrong)._replace(found=typed)
+    broken = unread(file, 4, "odds: 'a\nb' is not a chance", "odds")
+    why = Explanation(Reason.MOVED, (Part(file, 5),))
+    changed = Finding(file, 5, why, "40%", "50%", "d6 >= 4")
+    return Report(Verdict(3, (finding, broken, changed)))
 
 
 def test_json_is_as_promised(judge: Judge) -> None:
@@ -109,7 +116,7 @@ def test_sarif_is_valid(tmp_path: Path, judge: Judge, sarif: Draft7Validator) ->
     for text in (
         (judged.book.outdir / "drift.sarif").read_text("utf-8"),
         as_sarif(report(tmp_path)),
-        as_sarif(Report(Verdict(0, (), ()))),
+        as_sarif(Report(Verdict())),
     ):
         data = json.loads(text)
         sarif.validate(data)
@@ -152,7 +159,7 @@ def test_junit_is_what_jenkins_takes(tmp_path: Path, judge: Judge) -> None:
     for text in (
         (judged.book.outdir / "drift.xml").read_text("utf-8"),
         as_junit(report(tmp_path)),
-        as_junit(Report(Verdict(0, (), ()))),
+        as_junit(Report(Verdict())),
     ):
         schema.validate(text.encode())
         assert not schema.is_valid(text.replace("<testcase ", '<testcase line="4" ').encode())
@@ -171,7 +178,7 @@ def test_the_last_line_sums_up(tmp_path: Path) -> None:
     assert as_text(report(tmp_path)).splitlines()[-1] == (
         "3 figures checked, 1 drifted, 1 changed since the lock, 1 could not be read"
     )
-    assert as_text(Report(Verdict(1, (), ()))) == "1 figure checked, no drift\n"
+    assert as_text(Report(Verdict(1))) == "1 figure checked, no drift\n"
 
 
 @pytest.mark.parametrize("variable", ["true", ""])

@@ -1,10 +1,13 @@
-"""The claims of a page: each figure that its author typed and marked, with its place."""
+"""The claims of a page: each figure that its author typed and marked; and what is wrong with it."""
 
 from __future__ import annotations
 
+from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
+    from ..figures.kind import Case, Explanation
+    from ..figures.rephrase import Changes
     from ..tables.specs import RandomTableSpec, Request, TableSpec
     from .typed_table import TypedTable
 
@@ -41,13 +44,50 @@ class HeldRolls(NamedTuple):
     sheet: TypedTable
 
 
-class Broken(NamedTuple):
-    """A claim that could not be read, as a line for its author; the check exits with 2."""
+class FindingKind(StrEnum):
+    """The kinds of findings, as every report names them."""
+
+    DRIFT = "drift"
+    ERROR = "error"
+    CHANGED = "changed"
+    NOT_JUDGED = "not judged"
+
+
+_KINDS = {
+    "UNREAD": FindingKind.ERROR,
+    "UNASKED": FindingKind.NOT_JUDGED,
+    "MOVED": FindingKind.CHANGED,
+    "GONE": FindingKind.CHANGED,
+}
+
+
+class Finding(NamedTuple):
+    """Something wrong, whole from the judge to the report and the fix: where, what and why."""
 
     file: str
     line: int
-    message: str
-    subtype: str = "table"  # of the warning in an ordinary build
+    why: Explanation | None = None
+    found: str = ""  # what is typed, or was locked
+    expected: str = ""
+    query: str = ""
+    answer: str = ""  # what the rules say, for the end of the message
+    probability: str | None = None
+    case: Case | None = None
+    claim: Claim | HeldTable | HeldRolls | None = None
+    changes: Changes = ()  # of the typed text, in its own style
+
+    @property
+    def kind(self) -> FindingKind:
+        """Return the kind that the reason makes it."""
+        return _KINDS.get(self.why.reason.name if self.why else "", FindingKind.DRIFT)
 
 
-Held = Claim | HeldTable | HeldRolls | Broken
+def unread(file: str, line: int, message: str, subtype: str = "table") -> Finding:
+    """Return what could not be read, as a line for its author; an ordinary build warns of it."""
+    from ..figures.kind import Explanation, Reason
+
+    return Finding(file, line, Explanation(Reason.UNREAD, (subtype, message)))
+
+
+TypedClaim = Claim | HeldTable | HeldRolls
+Held = TypedClaim | Finding

@@ -14,7 +14,7 @@ from sphinx.util.docutils import SphinxDirective
 from ..language.phrasebook import words_of
 from ..rules.errors import RulesError, suggest
 from ..tables.specs import AskingSpec, Request, RequestKind
-from .claims import Broken
+from .claims import unread
 from .domain import AskedAt, rulebook_of
 from .lines import source_lines, whole_path
 from .roles import GameMark
@@ -121,8 +121,8 @@ class RulebookDirective(SphinxDirective):
         memory = rulebook_of(self.env)
         if message := reason(memory.book, error):
             file, line = self.get_source_info()
-            broken = Broken(file, line, f"{self.name}: {message}", self.subtype)
-            memory.hold(self.env.docname, broken)
+            wrong = unread(file, line, f"{self.name}: {message}", self.subtype)
+            memory.hold(self.env.docname, wrong)
         return bool(message)
 
     def missing(self, error: RulesError) -> list[nodes.Node]:

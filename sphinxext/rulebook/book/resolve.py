@@ -19,7 +19,7 @@ from ..tables.specs import Request, RequestKind
 from .catalogue import Catalogues
 from .chart_directive import OddsChartNode
 from .chart_nodes import named
-from .claims import Broken, Claim
+from .claims import Claim, unread
 from .dice import die_node
 from .domain import AskedAt, rulebook_of
 from .lines import Finder, source_lines
@@ -80,8 +80,8 @@ class ResolveFigures(SphinxTransform):
                 line < start or f":{found.role}:`" not in source_lines(source)[line - 1]
             ):
                 continue  # a field of that name
-            broken = Broken(source, line, f"{found.role}: {found.message}", found.role)
-            rulebook_of(self.env).hold(self.env.docname, broken)
+            wrong = unread(source, line, f"{found.role}: {found.message}", found.role)
+            rulebook_of(self.env).hold(self.env.docname, wrong)
 
 
 def _is_defined_only(node: WaitingFigure) -> bool:
@@ -125,7 +125,7 @@ def _answer(
         answer, text = error, words or f"[{question}]"
         shown["classes"].append("rulebook-missing")
         if message := reason(memory.book, error):
-            memory.hold(page, Broken(source, line, f"{kind}: {message}", kind))
+            memory.hold(page, unread(source, line, f"{kind}: {message}", kind))
     if not words:
         at = AskedAt(source, line, around=_around(node))
         memory.note(page, request, fingerprint_of(answer), at)

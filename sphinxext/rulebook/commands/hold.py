@@ -142,13 +142,14 @@ def lock(args: Namespace) -> int:
     from ..drift.lock.lockfile import lock_of, read_lock, write_lock
     from ..drift.lock.published import published
     from ..drift.report.reading import read_once
+    from ..drift.report.words import message
     from ..files import from_here
 
     with any_length(), read_once(pages_folder(args), plain=args.plain) as book:
         if unread := without_rules(book.book, book.folder):
-            raise Mistakes([f"{from_here(e.file)}:{e.line}: {e.message}" for e in unread])
+            raise Mistakes([f"{from_here(e.file)}:{e.line}: {message(e)}" for e in unread])
         figures, path = published(book.env), lock_of(book.folder)
-        findings = book.report.verdict.findings
+        findings = book.report.verdict.drift
         if args.accept:
             taken = accepted(figures, args.accept, book.folder)
             places = {((book.folder / each.file).resolve(), each.line) for each in taken}

@@ -36,6 +36,10 @@ class Reason(Enum):
     LABEL = auto()  # a label that reads as the value of another line
     LOCK = auto()  # right by an older lock: how it is called, and whether the whole table is
     ROLLS = auto()  # what is wrong with the rolls of a random table
+    UNREAD = auto()  # it cannot be read: the subtype of the warning, and its words
+    UNASKED = auto()  # a held table has figures that nobody asked for: their columns and rows
+    MOVED = auto()  # a published figure is another than the lock records: the part of the page
+    GONE = auto()  # the rules no longer have it
 
 
 class Explanation(NamedTuple):

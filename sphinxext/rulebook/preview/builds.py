@@ -21,6 +21,7 @@ from ..charts.pictures import pixels
 from ..drift.fix.book import planned
 from ..drift.fix.outcome import Fixed, written
 from ..drift.report.reading import told
+from ..drift.report.words import message
 from ..press.look import read_look
 from ..rules.errors import RulesError
 from .noted import NotingSphinx
@@ -127,7 +128,7 @@ def book_modules(docs: Path) -> Iterator[None]:
 
 def why_left(fixed: Fixed) -> str:
     """Why a figure was not corrected."""
-    reasons = [each.why for each in fixed.left] or [each.message for each in fixed.broken]
+    reasons = [each.why for each in fixed.left] or [message(each) for each in fixed.broken]
     return reasons[0] if reasons else "it is gone already; the page will show it in a moment"
 
 

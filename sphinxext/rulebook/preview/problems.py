@@ -10,11 +10,10 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..book.claims import Claim
+from ..book.claims import Claim, Finding
 from ..book.domain import rulebook_of
 from ..book.typed_table import TypedTable
 from ..book.warn import SUBTYPES
-from ..drift.check.finding import Finding
 from ..drift.check.judge import judge_page
 from ..drift.report.words import message
 from .messages import anchor_for
@@ -146,7 +145,7 @@ def _drifted(app: Sphinx, found: list[Problem]) -> Iterator[Problem]:
     memory = rulebook_of(app.env)
     for page, claims in memory.claims.items():
         if any(os.path.realpath(claim.file) in files for claim in claims):
-            for finding in judge_page(memory.book, claims).findings:
+            for finding in judge_page(memory.book, claims).drift:
                 yield replace(of_finding(finding), page=app.builder.get_target_uri(page))
 
 
@@ -166,6 +165,7 @@ def of_finding(finding: Finding) -> Problem:
     )
     if isinstance(claim, Claim):
         return replace(problem, mark=claim_class(claim))
+    assert claim is not None
     row, column = cell_of(claim.sheet, finding)
     return replace(problem, mark=line_class(claim.file, claim.line), row=row, column=column)
 
@@ -173,7 +173,7 @@ def of_finding(finding: Finding) -> Problem:
 def cell_of(sheet: TypedTable, finding: Finding) -> tuple[int, int]:
     """Row and column of a wrong cell; none of a table that is wrong as a whole."""
     cells = [(r, c, cell) for r, row in enumerate(sheet.rows) for c, cell in enumerate(row)]
-    typed = finding.case.typed
+    typed = finding.case.typed if finding.case else None
     same = [(r, c) for r, c, cell in cells if cell is typed] or [
         (r, c)
         for r, c, cell in cells

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from ...book.claims import Broken, Held, HeldRolls, HeldTable
+from ...book.claims import Finding, Held, HeldRolls, HeldTable, unread
 from ...book.domain import rulebook_of
 from ...rules.errors import RulesError
 from ...settings import Book
 from ...tables.requests import reason
-from .finding import Finding, Unasked
+from .finding import Verdict, together
 from .random_tables import judged_rolls
 from .sentences import judged
 from .tables import judged_table
@@ -21,14 +21,7 @@ if TYPE_CHECKING:
 
     from sphinx.environment import BuildEnvironment
 
-
-class Verdict(NamedTuple):
-    """The verdict on a whole book."""
-
-    checked: int
-    findings: tuple[Finding, ...]
-    broken: tuple[Broken, ...]
-    unasked: tuple[Unasked, ...] = ()  # what held tables have beside what is held
+_LONG = re.compile(r"'([^']{60})[^']{40,}'")  # words that would hide what is said of them
 
 
 def judge_book(env: BuildEnvironment) -> Verdict:
@@ -42,47 +35,30 @@ def judge_page(book: Book, claims: Iterable[Held]) -> Verdict:
     return together(judge_claim(book, claim) for claim in claims)
 
 
-def together(verdicts: Iterable[Verdict]) -> Verdict:
-    """The verdicts as one; what could not be read in a place is said once."""
-    checked = 0
-    findings: list[Finding] = []
-    broken: dict[Broken, None] = {}
-    unasked: dict[Unasked, None] = {}
-    for verdict in verdicts:
-        checked += verdict.checked
-        findings += verdict.findings
-        broken.update(dict.fromkeys(verdict.broken))
-        unasked.update(dict.fromkeys(verdict.unasked))
-    return Verdict(checked, tuple(findings), tuple(broken), tuple(unasked))
-
-
 def judge_claim(book: Book, claim: Held) -> Verdict:
     """One claim judged."""
-    if isinstance(claim, Broken):
-        return Verdict(0, (), (claim,))
+    if isinstance(claim, Finding):
+        return Verdict(0, (claim,))
     try:
         if isinstance(claim, HeldTable):
-            return Verdict(*judged_table(book, claim))
+            return judged_table(book, claim)
         if isinstance(claim, HeldRolls):
-            return Verdict(*judged_rolls(book, claim))
+            return judged_rolls(book, claim)
         finding = judged(book, claim)
     except RulesError as error:
         message = _LONG.sub(r"'\1…'", reason(book, error))
         if not message:
-            return Verdict(0, (), ())  # the rules file has said it
+            return Verdict()  # the rules file has said it
         kind, subtype = ("dice-table", "table")
         if isinstance(claim, HeldRolls):
             kind = "random-table"
         elif not isinstance(claim, HeldTable):
             kind = subtype = claim.request.kind
-        return Verdict(0, (), (Broken(claim.file, claim.line, f"{kind}: {message}", subtype),))
-    return Verdict(1, () if finding is None else (finding,), ())
+        return Verdict(0, (unread(claim.file, claim.line, f"{kind}: {message}", subtype),))
+    return Verdict(1, () if finding is None else (finding,))
 
 
-_LONG = re.compile(r"'([^']{60})[^']{40,}'")  # words that would hide what is said of them
-
-
-def without_rules(book: Book, confdir: Path) -> tuple[Broken, ...]:
+def without_rules(book: Book, confdir: Path) -> tuple[Finding, ...]:
     """Why some rules of the book could not be read, a line each."""
     found = []
     for mistake in book.mistakes:
@@ -91,5 +67,5 @@ def without_rules(book: Book, confdir: Path) -> tuple[Broken, ...]:
             if not line.isdecimal():
                 file, line = mistake.where, "1"
             message = f"{mistake.subtype}: {mistake.message}"
-            found.append(Broken(str(confdir / file), int(line), message, mistake.subtype))
+            found.append(unread(str(confdir / file), int(line), message, mistake.subtype))
     return tuple(found)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import NamedTuple
 
-from ...book.claims import Broken, HeldRolls
+from ...book.claims import Finding, HeldRolls
 from ...book.typed_table import TypedCell as Cell
 from ...figures.kind import Answered, Case, Explanation, FigureKind, Ground, Reason, Wrong
 from ...random_tables.columns import (
@@ -23,7 +23,7 @@ from ...random_tables.model import Modifier
 from ...random_tables.partition import MistakeKind, labels_of
 from ...rules.errors import RulesError
 from ...settings import Book
-from .finding import Finding
+from .finding import Verdict, finding_of
 from .roll_chances import chances_judged
 
 
@@ -47,10 +47,8 @@ class JudgedRolls(NamedTuple):
         return sum(len(column.cells) for column in self.columns)
 
 
-def judged_rolls(
-    book: Book, held: HeldRolls
-) -> tuple[int, tuple[Finding, ...], tuple[Broken, ...]]:
-    """The verdict on a random table: cells read, findings, and cells that could not be read."""
+def judged_rolls(book: Book, held: HeldRolls) -> Verdict:
+    """The verdict on a random table."""
     rolls = rolls_of(book, held)
     findings = [each.finding for each in rolls.wrong]
     checked = rolls.checked
@@ -61,8 +59,8 @@ def judged_rolls(
             if wrong is not None:
                 cell = case.typed
                 assert isinstance(cell, Cell)
-                findings.append(Finding.of(held, cell.file, cell.line, cell.text, case, wrong))
-    return checked, tuple(sorted(findings, key=lambda each: each.line)), ()
+                findings.append(finding_of(held, cell.file, cell.line, cell.text, case, wrong))
+    return Verdict(checked, tuple(sorted(findings, key=lambda each: each.line)))
 
 
 def rolls_of(book: Book, held: HeldRolls) -> JudgedRolls:
@@ -105,7 +103,7 @@ def _finding(
     wrong = Wrong(
         slip.expected, f"rolled on {dice.name}", why=Explanation(Reason.ROLLS, (slip.why,))
     )
-    return Finding.of(held, cell.file, cell.line, slip.found, case, wrong)
+    return finding_of(held, cell.file, cell.line, slip.found, case, wrong)
 
 
 class Numbering(NamedTuple):

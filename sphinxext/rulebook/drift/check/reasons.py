@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from fractions import Fraction
 
+from ...book.claims import Finding
 from ...figures import CHANCE, MEAN
 from ...figures.kind import Case, Explanation, Reason
 from ...language.formatter import ROUNDED, Ends, MeanRounding
@@ -18,7 +18,6 @@ from ...rules.model.arguments import bound
 from ...rules.questions import in_force, with_arguments
 from ...tables.cells import Cell
 from .align import Pair
-from .finding import Finding
 
 MOST = 50  # wrong figures of a table that are explained
 NEARBY = {  # for each sign the signs, and the steps of the number, that may have been meant
@@ -45,16 +44,15 @@ def with_reasons(findings: Sequence[Finding], pairs: Sequence[Pair] = ()) -> lis
     """
     cells = {(pair.row, pair.column): pair.cell for pair in pairs}
     places = {id(pair.typed): (pair.row, pair.column) for pair in pairs}
-    found = [
-        _reasons(each.case, places.get(id(each.case.typed)), cells) for each in findings[:MOST]
-    ]
+    cases = [each.case for each in findings[:MOST] if each.case is not None]
+    found = [_reasons(case, places.get(id(case.typed)), cells) for case in cases]
     votes = Counter(reason for reasons in found for reason in reasons)
     explained = list(findings)
     for number, (finding, reasons) in enumerate(zip(findings, found, strict=False)):
         most = max((votes[reason] for reason in reasons), default=0)
         best = [reason for reason in reasons if votes[reason] == most]
         if len(best) == 1 and not finding.why:
-            explained[number] = replace(finding, why=best[0])
+            explained[number] = finding._replace(why=best[0])
     return explained
 
 

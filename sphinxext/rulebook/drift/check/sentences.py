@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
-from ...book.claims import Claim
+from ...book.claims import Claim, Finding
 from ...figures import CHANCE, MEAN, RATIO, ROLLED, RULE
 from ...figures.kind import Answered, Case, Ground, SentenceFigure
 from ...figures.mean import meant
@@ -16,7 +16,7 @@ from ...rules.language.query import EventKind, Query
 from ...rules.questions import in_force
 from ...settings import Book
 from ...tables.target import styled
-from .finding import Finding
+from .finding import finding_of
 from .reasons import with_reasons
 
 
@@ -26,7 +26,7 @@ def judged(book: Book, claim: Claim) -> Finding | None:
     wrong = case.wrong()
     if wrong is None:
         return None
-    found = Finding.of(claim, claim.file, claim.line, claim.words, case, wrong)
+    found = finding_of(claim, claim.file, claim.line, claim.words, case, wrong)
     return with_reasons([found])[0]
 
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import NamedTuple
 
-from ...book.claims import Broken, HeldTable
+from ...book.claims import Finding, HeldTable, unread
 from ...figures import LABEL, MEAN, NEEDED
 from ...figures.chance import CHANCE
 from ...figures.kind import Answered, Case, Explanation, Ground, Reason, Wrong
@@ -22,7 +21,7 @@ from ...tables.specs import PERCENT as PERCENT_UNIT
 from ...tables.specs import factor_of
 from ...tables.target import styled
 from .align import Aligned, Pair, WrongLabel, aligned
-from .finding import Finding, Unasked
+from .finding import Verdict, finding_of
 from .layout import text_of
 from .needed_columns import NeededRoll
 from .reasons import with_reasons
@@ -30,16 +29,7 @@ from .reasons import with_reasons
 PERCENT = "%"
 
 
-class TableVerdict(NamedTuple):
-    """The verdict on a table: the number of cells compared, the findings, and what is left out."""
-
-    checked: int
-    findings: tuple[Finding, ...]
-    broken: tuple[Broken, ...]
-    unasked: tuple[Unasked, ...] = ()
-
-
-def judged_table(book: Book, held: HeldTable) -> TableVerdict:
+def judged_table(book: Book, held: HeldTable) -> Verdict:
     """Every cell of the table compared."""
     spec = held.spec
     style = styled(book.style, spec)
@@ -58,7 +48,9 @@ def judged_table(book: Book, held: HeldTable) -> TableVerdict:
         kind: Ground(book, style, spec.game, percent, frozenset(some), blanks)
         for kind, some in names.items()
     }
-    checked, findings, broken = 0, [], []
+    checked = 0
+    findings: list[Finding] = []
+    others: list[Finding] = []  # what cannot be read, and what nobody asked for
     for pair in over.pairs:
         kind, typed, ground = pair.cell.kind, pair.typed, grounds[pair.cell.kind.name]
         if not kind.is_judged(typed, ground.names):
@@ -70,18 +62,18 @@ def judged_table(book: Book, held: HeldTable) -> TableVerdict:
         try:
             wrong = case.wrong()
         except RulesError as error:
-            broken.append(Broken(typed.file, typed.line, f"dice-table: {error}"))
+            others.append(unread(typed.file, typed.line, f"dice-table: {error}"))
             continue
         if wrong is not None:
             found = typed.text or typed.images
-            findings.append(Finding.of(held, typed.file, typed.line, found, case, wrong))
+            findings.append(finding_of(held, typed.file, typed.line, found, case, wrong))
     needed = _needed(held, over, grounds.get(CHANCE.name))
-    checked += len(over.needed) - len(broken)
+    checked += len(over.needed) - len(others)
     labels = [_label(held, wrong, Ground(book, style, spec.game)) for wrong in over.wrong]
-    unasked = (Unasked(held.file, held.line, over.unasked),) if over.unasked else ()
-    return TableVerdict(
-        checked, (*labels, *with_reasons(findings, over.pairs), *needed), tuple(broken), unasked
-    )
+    if over.unasked:
+        others.append(Finding(held.file, held.line, Explanation(Reason.UNASKED, over.unasked)))
+    findings = with_reasons(findings, over.pairs)
+    return Verdict(checked, (*labels, *findings, *needed, *others))
 
 
 def _label(held: HeldTable, wrong: WrongLabel, ground: Ground) -> Finding:
@@ -90,7 +82,7 @@ def _label(held: HeldTable, wrong: WrongLabel, ground: Ground) -> Finding:
     given = Answered(wrong.right, None, wrong.question)
     said = Wrong(wrong.right, "what this line asks", why=Explanation(Reason.LABEL))
     case = Case(LABEL, typed, given, ground)
-    return Finding.of(held, typed.file, typed.line, text_of(typed), case, said)
+    return finding_of(held, typed.file, typed.line, text_of(typed), case, said)
 
 
 def _needed(held: HeldTable, over: Aligned, ground: Ground | None) -> Iterator[Finding]:
@@ -108,7 +100,7 @@ def _needed(held: HeldTable, over: Aligned, ground: Ground | None) -> Iterator[F
         case = Case(NEEDED, roll.cell, pair.cell, ground)
         if (found := case.wrong()) is not None:
             cell = roll.cell
-            finding = Finding.of(held, cell.file, cell.line, cell.text, case, found)
+            finding = finding_of(held, cell.file, cell.line, cell.text, case, found)
             wrong.append((roll, finding))
     yield from (finding for roll, finding in wrong if roll.is_told or len(wrong) * 2 <= judged)
 

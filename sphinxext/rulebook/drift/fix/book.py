@@ -6,14 +6,13 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from ...book.claims import Claim, HeldRolls, HeldTable
+from ...book.claims import Claim, Finding, HeldRolls, HeldTable, TypedClaim
 from ...book.domain import rulebook_of
 from ...book.typed_table import TypedCell
 from ...figures import LABEL
 from ...figures.rephrase import Change, applied
 from ...rules.errors import RulesError
 from ...source.text import Text
-from ..check.finding import Finding, TypedClaim
 from ..check.judge import judge_claim
 from ..check.random_tables import ROLLS, mended
 from ..plain.book import PlainMemory
@@ -38,8 +37,8 @@ def planned(
     with read_once(docs, plain=plain, doctrees=doctrees) as book:
         plan = _plan_of(book)
         numbered: dict[HeldRolls, list[Finding]] = {}
-        for finding in book.report.verdict.findings:
-            if isinstance(finding.claim, HeldRolls) and finding.case.kind is ROLLS:
+        for finding in book.report.verdict.drift:
+            if isinstance(finding.claim, HeldRolls) and _is_numbered(finding):
                 numbered.setdefault(finding.claim, []).append(finding)
             elif wanted is None or wanted(finding):
                 _plan_finding(plan, finding)
@@ -57,8 +56,13 @@ def planned(
         tuple((file.source, file.after(file.steps)) for _, file in files),
         tuple(mended for path, file in files for mended in _mended(path, file)),
         tuple(plan.left),
-        book.report.verdict.broken,
+        book.report.verdict.errors,
     )
+
+
+def _is_numbered(finding: Finding) -> bool:
+    """Check that a finding is on the rolls of a table, which is numbered as a whole."""
+    return finding.case is not None and finding.case.kind is ROLLS
 
 
 def _plan_of(book: ReadBook) -> Plan:
@@ -78,6 +82,8 @@ def _mended(path: Path, file: EditedFile) -> Iterator[Mended]:
 
 
 def _plan_finding(plan: Plan, finding: Finding) -> None:
+    assert finding.case is not None
+    assert finding.claim is not None
     typed, changes = finding.case.typed, finding.changes
     if finding.case.kind is LABEL:
         plan.leave(finding, "a label or the figures beside it are wrong; correct them by hand")
@@ -193,6 +199,7 @@ def _breaking(file: EditedFile, steps: Sequence[Correction]) -> Iterator[Correct
 def _failed(plan: Plan, file: EditedFile, steps: list[Correction]) -> list[Correction]:
     """Return the steps of a claim that are not right for all who claim the same."""
     claim = steps[0].finding.claim
+    assert claim is not None
     if isinstance(claim, Claim):
         new = [applied(claim.words, step.changes[0].changes) for step in steps]
         same = [
@@ -201,7 +208,7 @@ def _failed(plan: Plan, file: EditedFile, steps: list[Correction]) -> list[Corre
             if other is claim or file.is_at(other, steps[0].mark)
         ]
         verdicts = [judge_claim(plan.book, each._replace(words=new[0])) for each in same]
-        return steps if any(each.findings or each.broken for each in verdicts) else []
+        return steps if any(each.drift or each.errors for each in verdicts) else []
     texts = {
         id(change.cell): applied(change.cell.text, change.changes)
         for step in steps
@@ -222,12 +229,12 @@ def _failed(plan: Plan, file: EditedFile, steps: list[Correction]) -> list[Corre
             for each in plan.left
             if each.finding.claim is other
         )
-        for finding in verdict.findings:
+        for finding in verdict.drift:
             left[finding.found, finding.query] -= 1
             if left[finding.found, finding.query] < 0:
                 near = [step for step in steps if step.finding.line == finding.line]
                 wrong += near or steps
-        wrong += steps if verdict.broken else []
+        wrong += steps if verdict.errors else []
     return [step for step in steps if step in wrong]
 
 

@@ -7,11 +7,10 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
-from ...book.claims import Broken
+from ...book.claims import Finding
 from ...files import from_here
 from ...rules.errors import RulesError
 from ...source.files import Source, write_source
-from ..check.finding import Finding
 from ..report.words import message
 
 
@@ -37,7 +36,7 @@ class Fixed(NamedTuple):
     files: tuple[tuple[Source, Source], ...] = ()
     mended: tuple[Mended, ...] = ()
     left: tuple[Left, ...] = ()
-    broken: tuple[Broken, ...] = ()
+    broken: tuple[Finding, ...] = ()
 
 
 def written(fixed: Fixed, folder: Path) -> Fixed:
@@ -85,7 +84,7 @@ def as_lines(fixed: Fixed, *, done: bool) -> list[str]:
          f"left: {message(each.finding)}; {each.why}")
         for each in fixed.left
     ]  # fmt: skip
-    said += [(from_here(each.file), each.line, f"error: {each.message}") for each in fixed.broken]
+    said += [(from_here(each.file), each.line, f"error: {message(each)}") for each in fixed.broken]
     lines = [f"{file}:{line}: {text}" for file, line, text in sorted(said)]
     figures = len(fixed.mended)
     what = f"{figures} figure{'' if figures == 1 else 's'}"

@@ -8,7 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-from ...book.claims import Claim, Held, HeldRolls, HeldTable
+from ...book.claims import Claim, Finding, Held, HeldRolls, HeldTable, TypedClaim
 from ...book.typed_table import TypedCell
 from ...figures.rephrase import Changes
 from ...rules.errors import RulesError
@@ -16,7 +16,6 @@ from ...settings import Book
 from ...source.catalogue import SUFFIX
 from ...source.document import CsvFile
 from ...source.files import Source, inside, read_source
-from ..check.finding import Finding, TypedClaim
 from .edits import Edit, edited
 from .edits import written as lines_after
 from .marks import Form, Mark, Reading, normal, texts

@@ -5,17 +5,18 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
-from ...book.claims import Broken
+from ...book.claims import Finding, unread
 from ...book.domain import rulebook_of
 from ...figures import KIND_NAMES, kind_named
+from ...figures.kind import Explanation, Reason
 from ...files import write_atomically
 from ...rules.digits import fraction_of
 from ...rules.errors import RulesError
 from . import NAME
 from .published import PublishedFigure, published
-from .summary import Changed, parts_of
+from .summary import Part, parts_of
 
 if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
@@ -24,47 +25,34 @@ VERSION = 1
 AGAIN = "run 'rulebook lock' again"
 
 
-class Since(NamedTuple):
-    """The figures that moved since the book was locked, or why that is unknown."""
-
-    changed: tuple[Changed, ...] = ()
-    broken: tuple[Broken, ...] = ()
-
-
 def lock_of(folder: Path) -> Path:
     """The path of the lock of the book in a folder."""
     return folder / NAME
 
 
-def since_lock(env: BuildEnvironment, confdir: Path) -> Since:
+def since_lock(env: BuildEnvironment, confdir: Path) -> tuple[Finding, ...]:
     """Every published figure whose value is another than the book's lock records."""
     path = lock_of(confdir)
     book = rulebook_of(env).book
     if book.is_draft or not path.exists():
-        return Since()
+        return ()
     try:
         locked = read_lock(path)
     except RulesError as error:
-        return Since(broken=(Broken(str(path), 1, f"lock: {error}", "changed"),))
+        return (unread(str(path), 1, f"lock: {error}", "changed"),)
     from .moved import gone, moved, placed
 
     now = published(env)
     parts, folder = parts_of(env), Path(env.srcdir).resolve()
     moves = moved(locked, now, lost=False)
     moves += placed(gone(locked, now, book.rules), env)
-    return Since(
-        tuple(
-            Changed(
-                each.figure.query,
-                *each.said(book.style),
-                file := str(folder / each.figure.file),
-                each.figure.line,
-                each.new is None,
-                parts.get((file, each.figure.line)),
-            )
-            for each in moves
-        )
-    )
+    found = []
+    for each in moves:
+        file, line = str(folder / each.figure.file), each.figure.line
+        part = parts.get((file, line), Part(file, line))
+        why = Explanation(Reason.GONE if each.new is None else Reason.MOVED, (part,))
+        found.append(Finding(file, line, why, *each.said(book.style), each.figure.query))
+    return tuple(found)
 
 
 RECORDED = ("place", "words", "game", "kind", "query", "value", "shown")

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from ...book.claims import Claim, HeldTable
+from ...book.claims import Claim, Finding, HeldTable
 from ...book.domain import rulebook_of
 from ...figures import kind_named
 from ...figures.kind import Explanation, Reason
@@ -17,7 +16,6 @@ from ...language.normalise import normalise
 from ...rules.digits import fraction_of
 from ...rules.errors import RulesError
 from ...settings import Book
-from ..check.finding import Finding, TypedClaim
 from .git_history import earlier_versions
 from .lockfile import lock_of, parse_lock, read_lock
 from .published import PublishedFigure, of_claim
@@ -43,7 +41,7 @@ def with_older_locks(
     if not findings:
         return ()
     book = rulebook_of(env).book
-    claims: dict[int, TypedClaim] = {id(each.claim): each.claim for each in findings}
+    claims = {id(each.claim): each.claim for each in findings}
     asked = {
         key: typed
         for key, claim in claims.items()
@@ -60,7 +58,7 @@ def with_older_locks(
         if len(reasons) == len(asked):
             break
     return tuple(
-        replace(each, why=reasons[id(each.claim)]) if id(each.claim) in reasons else each
+        each._replace(why=reasons[id(each.claim)]) if id(each.claim) in reasons else each
         for each in findings
     )
 

@@ -1,4 +1,4 @@
-"""Figures that moved since a book was locked, and the table, chart or sentence around each."""
+"""The table, the chart or the sentence around each figure of a book."""
 
 from __future__ import annotations
 
@@ -22,23 +22,6 @@ class Part(NamedTuple):
     line: int
     kind: str = ""  # table, chart or explorer; empty for a sentence
     caption: str = ""
-
-
-class Changed(NamedTuple):
-    """A published figure that moved since the lock was written."""
-
-    query: str
-    old: str
-    new: str
-    file: str
-    line: int
-    is_gone: bool = False  # the rules no longer have it
-    part: Part | None = None  # the table or chart it is in; none in a sentence
-
-    @property
-    def where(self) -> Part:
-        """The table, the chart or the sentence."""
-        return self.part or Part(self.file, self.line)
 
 
 def parts_of(env: BuildEnvironment) -> dict[tuple[str, int], Part]:

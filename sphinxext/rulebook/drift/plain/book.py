@@ -10,7 +10,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, cast
 
-from ...book.claims import Broken, Held
+from ...book.claims import Held, unread
 from ...book.domain import PATH, Heading
 from ...book.other_markup import ROLE_BEGINS
 from ...rules.errors import RulesError, suggest
@@ -93,7 +93,7 @@ def read_page(path: Path, book: Book) -> list[Held]:
     try:
         source = read_source(path, ENCODING)
     except OSError as error:
-        return [Broken(file, 1, f"{path.name}: {error.strerror}", "table")]
+        return [unread(file, 1, f"{path.name}: {error.strerror}")]
     text = "\n".join(source.lines).encode("utf-8", "replace").decode("utf-8")
     return read_text(text, file, book, markdown=is_markdown(path))
 

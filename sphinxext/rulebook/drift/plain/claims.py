@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from ...book.claims import Broken, Claim, Held, HeldRolls, HeldTable
+from ...book.claims import Claim, Held, HeldRolls, HeldTable, unread
 from ...book.roles import KINDS
 from ...book.typed_table import TypedCell, TypedTable
 from ...rules.errors import RulesError
@@ -29,7 +29,7 @@ def claims_of(document: Document, file: str, book: Book) -> list[Held]:
     reader.alone()
     if document.too_deep:
         said = "not read: too many lists or quotations within others; make them fewer"
-        reader.claims.append(Broken(file, document.too_deep, said))
+        reader.claims.append(unread(file, document.too_deep, said))
     return reader.claims
 
 
@@ -113,7 +113,7 @@ class _Reader:
     def wrong(self, line: int, kind: str, message: str) -> None:
         """Remember what could not be read."""
         subtype = kind.partition("-")[2]
-        self.claims.append(Broken(self.file, line, f"{kind}: {message}", subtype))
+        self.claims.append(unread(self.file, line, f"{kind}: {message}", subtype))
 
     def alone(self) -> None:
         """Say that a mark of a table has no table below it."""

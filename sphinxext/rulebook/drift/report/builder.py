@@ -87,18 +87,19 @@ class DriftBuilder(Builder):
 
 def report_on(env: BuildEnvironment, folder: Path, *, lock: bool) -> Report:
     """Everything a check of the book finds; its lock lies in the folder."""
-    from ..check.judge import Verdict, judge_book, together, without_rules
-    from ..lock.lockfile import Since, since_lock
+    from ..check.finding import Verdict, together
+    from ..check.judge import judge_book, without_rules
+    from ..lock.lockfile import since_lock
     from ..lock.older import with_older_locks
     from .coverage import unshown
     from .formats import Report
 
     unread = without_rules(rulebook_of(env).book, folder)
-    since = since_lock(env, folder) if lock else Since()
-    verdict = together([Verdict(0, (), (*unread, *since.broken)), judge_book(env)])
+    since = since_lock(env, folder) if lock else ()
+    judged = judge_book(env)
     if lock:
-        verdict = verdict._replace(findings=with_older_locks(verdict.findings, env, folder))
-    return Report(verdict, since.changed, unshown(env))
+        judged = judged._replace(findings=with_older_locks(judged.findings, env, folder))
+    return Report(together([Verdict(0, (*unread, *since)), judged]), unshown(env))
 
 
 def write_reports(report: Report, folder: Path) -> None:

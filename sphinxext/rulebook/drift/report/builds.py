@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ...book.claims import FindingKind
 from ...book.domain import rulebook_of
 from ...book.warn import warn
 from ...files import load_json, save_json
@@ -77,22 +78,23 @@ def _before(file: Path, seal: str) -> dict[str, Any]:
 
 def _drifted(book: Book, claims: Sequence[Held]) -> Warnings:
     from ..check.judge import judge_page
-    from .words import message
+    from .words import message, subtype
 
     verdict = judge_page(book, claims)
     return [
-        *(("drift", f"drift: {message(f)}", f"{f.file}:{f.line}") for f in verdict.findings),
-        *((each.subtype, each.message, f"{each.file}:{each.line}") for each in verdict.broken),
+        *(("drift", f"drift: {message(f)}", f"{f.file}:{f.line}") for f in verdict.drift),
+        *((subtype(f), message(f), f"{f.file}:{f.line}") for f in verdict.errors),
     ]
 
 
 def _moved(app: Sphinx, env: BuildEnvironment) -> Warnings:
     from ..lock.lockfile import since_lock
-    from .words import messages
+    from .words import message, messages
 
     since = since_lock(env, Path(app.confdir))
     return [
         *(("changed", f"changed: {says}", f"{part.file}:{part.line}")
-          for part, says in messages(since.changed)),
-        *(("changed", each.message, f"{each.file}:{each.line}") for each in since.broken),
+          for part, says in messages(each for each in since if each.kind is FindingKind.CHANGED)),
+        *(("changed", message(f), f"{f.file}:{f.line}") for f in since
+          if f.kind is FindingKind.ERROR),
     ]  # fmt: skip

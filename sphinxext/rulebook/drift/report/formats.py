@@ -5,14 +5,13 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Mapping
-from enum import StrEnum
 from typing import TYPE_CHECKING, Any, NamedTuple
 from xml.etree import ElementTree as ET
 
+from ...book.claims import Finding, FindingKind
 from ...files import from_here
 from ...version import __version__
-from ..check.judge import Verdict
-from ..lock.summary import Changed
+from ..check.finding import Verdict
 from .coverage import Unshown
 from .words import message, news, why
 
@@ -28,7 +27,6 @@ class Report(NamedTuple):
     """The result of a check of a book."""
 
     verdict: Verdict
-    changed: tuple[Changed, ...] = ()
     unshown: tuple[Unshown, ...] = ()
     suggestions: tuple[Suggestion, ...] | None = None  # None where nobody asked for any
     strict: bool = False  # a figure that is surely wrong without any rules counts as drift
@@ -39,10 +37,15 @@ class Report(NamedTuple):
     @property
     def status(self) -> int:
         """The exit status: 2 where something could not be read, 1 for drift, else 0."""
-        if self.verdict.broken:
+        if self.verdict.errors:
             return 2
-        drifted = self.verdict.findings or self.changed or (self.strict and self.surely_wrong)
+        drifted = self.verdict.drift or self.changed or (self.strict and self.surely_wrong)
         return 1 if drifted else 0
+
+    @property
+    def changed(self) -> tuple[Finding, ...]:
+        """The figures that moved since the book was locked."""
+        return self.verdict.of(FindingKind.CHANGED)
 
     @property
     def wrong(self) -> tuple[Suggestion, ...]:
@@ -55,67 +58,32 @@ class Report(NamedTuple):
         return any(each.known for each in self.wrong)
 
 
-class LineKind(StrEnum):
-    """The kinds of findings, as every report names them."""
-
-    DRIFT = "drift"
-    CHANGED = "changed"
-    ERROR = "error"
-
-
-class ReportLine(NamedTuple):
-    """One thing to say, with its place and its kind."""
-
-    file: str
-    line: int
-    kind: LineKind
-    message: str
-
-    def __str__(self) -> str:
-        """The line as a person and an editor read it."""
-        return f"{self.file}:{self.line}: {self.kind}: {self.message}"
+def lines(report: Report) -> list[Finding]:
+    """Everything that the report finds, its file named from here, in the order of the book."""
+    order = list(FindingKind)
+    found = [each._replace(file=from_here(each.file)) for each in report.verdict.findings]
+    found = [each for each in found if each.kind is not FindingKind.NOT_JUDGED]
+    return sorted(found, key=lambda each: (each.file, each.line, order.index(each.kind)))
 
 
-def lines(report: Report) -> list[ReportLine]:
-    """Everything that the report finds, in the order of the book."""
-    found = [
-        *[
-            ReportLine(from_here(f.file), f.line, LineKind.DRIFT, message(f))
-            for f in report.verdict.findings
-        ],
-        *[
-            ReportLine(from_here(b.file), b.line, LineKind.ERROR, b.message)
-            for b in report.verdict.broken
-        ],
-        *[
-            ReportLine(from_here(c.file), c.line, LineKind.CHANGED, message(c))
-            for c in report.changed
-        ],
-    ]
-    return sorted(found, key=lambda line: (line.file, line.line))
+def _line(found: Finding) -> str:
+    """Return a finding as a person and an editor read it."""
+    return f"{from_here(found.file)}:{found.line}: {found.kind}: {message(found)}"
 
 
 def as_text(report: Report) -> str:
     """The findings one a line, and a last line that sums up."""
-    said = [
-        str(line)
-        for line in lines(report)
-        if report.lists_moved or line.kind is not LineKind.CHANGED
-    ]
-    said += [
-        f"{from_here(each.file)}:{each.line}: not judged: {message(each)}"
-        for each in report.verdict.unasked
-    ]
-    if report.changed and not report.lists_moved:
-        said.append(news(report.changed))
-    checked = report.verdict.checked
-    figures = f"{checked:,} figure{'' if checked == 1 else 's'} checked"
-    drift = len(report.verdict.findings)
-    parts = [figures, f"{drift} drifted" if drift else "no drift"]
-    if report.changed:
-        parts.append(f"{len(report.changed)} changed since the lock")
-    if report.verdict.broken:
-        parts.append(f"{len(report.verdict.broken)} could not be read")
+    verdict, changed = report.verdict, report.changed
+    shown = (lines if report.lists_moved else _urgent)(report)
+    said = list(map(_line, (*shown, *verdict.of(FindingKind.NOT_JUDGED))))
+    if changed and not report.lists_moved:
+        said.append(news(changed))
+    parts = [f"{verdict.checked:,} figure{'' if verdict.checked == 1 else 's'} checked"]
+    parts.append(f"{len(verdict.drift)} drifted" if verdict.drift else "no drift")
+    if changed:
+        parts.append(f"{len(changed)} changed since the lock")
+    if verdict.errors:
+        parts.append(f"{len(verdict.errors)} could not be read")
     if report.suggestions is not None:
         from ..suggest.suggestion import as_lines, as_screen
 
@@ -134,38 +102,29 @@ def as_text(report: Report) -> str:
 
 def as_dict(report: Report) -> dict[str, Any]:
     """The report as `drift.json` holds it."""
+    verdict = report.verdict
     found = {
-        "checked": report.verdict.checked,
+        "checked": verdict.checked,
         "drift": [
             {
-                "file": from_here(each.file),
-                "line": each.line,
+                **_place(each),
                 "found": each.found,
                 "expected": each.expected,
                 "query": each.query,
                 "probability": each.probability,
                 "why": why(each),
             }
-            for each in report.verdict.findings
+            for each in verdict.drift
         ],
         "changed": [
-            {
-                "query": each.query,
-                "old": each.old,
-                "new": each.new,
-                "file": from_here(each.file),
-                "line": each.line,
-            }
+            {"query": each.query, "old": each.found, "new": each.expected, **_place(each)}
             for each in report.changed
         ],
         "undocumented": [each._asdict() for each in report.unshown],
-        "unread": [
-            {"file": from_here(each.file), "line": each.line, "message": each.message}
-            for each in report.verdict.broken
-        ],
+        "unread": [{**_place(each), "message": message(each)} for each in verdict.errors],
         "unasked": [
-            {"file": from_here(each.file), "line": each.line, "names": list(each.names)}
-            for each in report.verdict.unasked
+            {**_place(each), "names": list(each.why.about if each.why else ())}
+            for each in verdict.of(FindingKind.NOT_JUDGED)
         ],
     }
     if report.suggestions is not None:
@@ -174,15 +133,19 @@ def as_dict(report: Report) -> dict[str, Any]:
     return found
 
 
+def _place(found: Finding) -> dict[str, Any]:
+    return {"file": from_here(found.file), "line": found.line}
+
+
 def as_json(report: Report) -> str:
     """The report as JSON text."""
     return json.dumps(as_dict(report), indent=2, ensure_ascii=False) + "\n"
 
 
 RULES = {
-    LineKind.DRIFT: ("A figure that the rules do not give", "error"),
-    LineKind.CHANGED: ("A published figure that moved since the lock", "warning"),
-    LineKind.ERROR: ("A claim or a rule that could not be read", "error"),
+    FindingKind.DRIFT: ("A figure that the rules do not give", "error"),
+    FindingKind.CHANGED: ("A published figure that moved since the lock", "warning"),
+    FindingKind.ERROR: ("A claim or a rule that could not be read", "error"),
 }
 
 
@@ -218,12 +181,12 @@ def as_sarif(report: Report) -> str:
     )
 
 
-def _result(line: ReportLine) -> dict[str, Any]:
+def _result(line: Finding) -> dict[str, Any]:
     return {
         "ruleId": f"rulebook.{line.kind}",
         "ruleIndex": list(RULES).index(line.kind),
         "level": RULES[line.kind][1],
-        "message": {"text": line.message},
+        "message": {"text": message(line)},
         "locations": [
             {
                 "physicalLocation": {
@@ -244,7 +207,7 @@ def _uri(file: str) -> str:
 def as_junit(report: Report) -> str:
     """The report as JUnit XML, a test case for each finding and one for all that is right."""
     found = lines(report)
-    failures = sum(1 for line in found if line.kind is not LineKind.ERROR)
+    failures = sum(1 for line in found if line.kind is not FindingKind.ERROR)
     errors = len(found) - failures
     counts = {
         "tests": str(len(found) + 1),
@@ -257,13 +220,13 @@ def as_junit(report: Report) -> str:
     name = f"{report.verdict.checked} figures checked"
     ET.SubElement(suite, "testcase", {"classname": "rulebook", "name": name, "time": "0"})
     for line in found:
-        message = _printable(line.message)
+        said = _printable(message(line))
         # Readers take two cases of one name for the same, and a line may hold two findings.
-        named = {"classname": _printable(line.file), "name": f"line {line.line}: {message}"}
+        named = {"classname": _printable(line.file), "name": f"line {line.line}: {said}"}
         case = ET.SubElement(suite, "testcase", {**named, "time": "0"})
-        kind = "error" if line.kind is LineKind.ERROR else "failure"
-        body = ET.SubElement(case, kind, {"message": message, "type": f"rulebook.{line.kind}"})
-        body.text = _printable(str(line))
+        kind = "error" if line.kind is FindingKind.ERROR else "failure"
+        body = ET.SubElement(case, kind, {"message": said, "type": f"rulebook.{line.kind}"})
+        body.text = _printable(_line(line))
     ET.indent(suites)
     text: str = ET.tostring(suites, encoding="unicode")
     return f'<?xml version="1.0" encoding="utf-8"?>\n{text}\n'
@@ -279,25 +242,25 @@ _NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 def as_github(report: Report) -> str:
     """The report as annotations of GitHub Actions."""
-    said = []
-    found = [line for line in lines(report) if line.kind is not LineKind.CHANGED]
-    if report.changed:
-        first = report.changed[0]
-        file, message = from_here(first.file), news(report.changed)
-        found.append(ReportLine(file, first.line, LineKind.CHANGED, message))
-    for line in found:
-        level = RULES[line.kind][1]
-        place = f"file={_property(line.file)},line={line.line},title=rulebook {line.kind}"
-        said.append(f"::{level} {place}::{_data(line.message)}")
-    return "\n".join(said) + ("\n" if said else "")
+    found = [(each, message(each)) for each in _urgent(report)]
+    found += [(each, news(report.changed)) for each in report.changed[:1]]
+    return "".join(
+        f"::{RULES[each.kind][1]} file={_property(from_here(each.file))},line={each.line},"
+        f"title=rulebook {each.kind}::{_data(says)}\n"
+        for each, says in found
+    )
+
+
+def _urgent(report: Report) -> list[Finding]:
+    """Return what is wrong in the book, without what moved."""
+    return [each for each in lines(report) if each.kind is not FindingKind.CHANGED]
 
 
 def as_summary(report: Report) -> str:
     """Return the report as a table of Markdown, for the summary of a job on GitHub."""
     parts = as_text(report).splitlines()
-    found = [line for line in lines(report) if line.kind is not LineKind.CHANGED]
-    rows = [f"| {each.file}:{each.line} | {each.kind} | {each.message} |".replace("\n", " ")
-            for each in found[:MOST_ROWS]]  # fmt: skip
+    rows = [f"| {each.file}:{each.line} | {each.kind} | {message(each)} |".replace("\n", " ")
+            for each in _urgent(report)[:MOST_ROWS]]  # fmt: skip
     rows += [f"| {each.file}:{each.line} | wrong | {each.found} should be {each.right} |"
              for each in report.wrong[: MOST_ROWS - len(rows)] if each.known]  # fmt: skip
     head = ["| Place | Kind | What is wrong |", "| --- | --- | --- |"] if rows else []

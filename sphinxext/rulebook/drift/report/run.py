@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ..check.judge import Verdict
+from ..check.finding import Verdict
 from .builder import write_reports
 from .formats import Report
 from .reading import NothingHeldError, is_book, read_book, read_plain, source_of
@@ -25,7 +25,7 @@ def checked(
     except NothingHeldError:
         if suggest:
             return _of_folder(source_of(docs), out, suggest=True)
-        report = Report(Verdict(0, (), ()))
+        report = Report(Verdict())
         write_reports(report, out)
         return report
     if not suggest:

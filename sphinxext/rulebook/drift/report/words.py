@@ -4,33 +4,42 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from ...book.claims import Finding
 from ...figures.kind import Explanation, Reason
 from ...files import from_here
 from ...language.formatter import ROUNDED, Rounding
-from ..check.finding import Finding, Unasked
-from ..lock.summary import Changed, Part
+from ..lock.summary import Part
 
 MOST_SHOWN = 2  # changes that a line gives as examples
 MOST_PARTS = 5  # tables, charts and pages that the line on the book names
 
 
-def message(found: Finding | Changed | Unasked) -> str:
+def message(found: Finding) -> str:
     """Return what was found as one line without its place."""
-    match found:
-        case Changed(is_gone=True):
-            return (
-                f"{found.query} was {found.old} at the last 'rulebook lock', "
-                "and the rules no longer have it"
-            )
-        case Changed():
-            return f"{found.query} was {found.old} and is {found.new} since 'rulebook lock'"
-        case Finding():
-            reason = f"; {said}" if (said := why(found)) else ""
-            return (
-                f'"{found.found}" should be "{found.expected}": '
-                f"{found.query} is {found.answer}{reason}"
-            )
-    return f"nobody asked for {', '.join(map(repr, found.names))}"
+    query, old, new = found.query, found.found, found.expected
+    match found.why:
+        case Explanation(Reason.UNREAD, (_, said)):
+            return str(said)
+        case Explanation(Reason.UNASKED, names):
+            return f"nobody asked for {', '.join(map(repr, names))}"
+        case Explanation(Reason.GONE):
+            return f"{query} was {old} at the last 'rulebook lock', and the rules no longer have it"
+        case Explanation(Reason.MOVED):
+            return f"{query} was {old} and is {new} since 'rulebook lock'"
+    reason = f"; {said}" if (said := why(found)) else ""
+    return f'"{old}" should be "{new}": {query} is {found.answer}{reason}'
+
+
+def subtype(found: Finding) -> str:
+    """Return the subtype of the warning about what could not be read."""
+    return str(found.why.about[0]) if found.why else "drift"
+
+
+def part_of(found: Finding) -> Part:
+    """Return the table, the chart or the sentence of a figure that moved."""
+    part = found.why.about[0] if found.why else None
+    assert isinstance(part, Part)
+    return part
 
 
 def why(finding: Finding) -> str:
@@ -40,7 +49,7 @@ def why(finding: Finding) -> str:
         case Explanation(Reason.ROUNDED, (Rounding() as way,)):
             return f"{figure} is {finding.answer.partition(' (')[0]} rounded {ROUNDED[way]}"
         case Explanation(Reason.ENDS):
-            always = "always" if finding.case.exact * 2 > 1 else "never"
+            always = "always" if finding.case and finding.case.exact * 2 > 1 else "never"
             return f"{figure} is only for what {always} happens"
         case Explanation(Reason.ROW, (step,)):
             return f"right one row further {'down' if step == 1 else 'up'}"
@@ -65,23 +74,23 @@ def why(finding: Finding) -> str:
     return ""
 
 
-def messages(changed: Iterable[Changed]) -> list[tuple[Part, str]]:
+def messages(changed: Iterable[Finding]) -> list[tuple[Part, str]]:
     """Say what moved in one line for each table, chart and sentence."""
     return [
         (part, message(found[0]) if len(found) == 1 else _several(part, found))
-        for part, found in _grouped((each.where, each) for each in changed).items()
+        for part, found in _grouped((part_of(each), each) for each in changed).items()
     ]
 
 
-def _several(part: Part, found: Sequence[Changed]) -> str:
+def _several(part: Part, found: Sequence[Finding]) -> str:
     where = f" in {_named(part)}" if part.kind else ""
     return f"{_odds(len(found))} moved{where} since 'rulebook lock'{_examples(found)}"
 
 
-def news(changed: Sequence[Changed]) -> str:
+def news(changed: Sequence[Finding]) -> str:
     """Say in one line what moved in the whole book: how many, where, and how to see each."""
     pages = ((part if part.kind else Part(part.file, 0), each)
-             for each in changed for part in [each.where])  # fmt: skip
+             for each in changed for part in [part_of(each)])  # fmt: skip
     parts = _grouped(pages)
     said = [f"{len(found):,} in {_named(part)}{_examples(found)}" for part, found in parts.items()]
     if len(said) > MOST_PARTS:
@@ -102,14 +111,14 @@ def _odds(many: int) -> str:
     return "1 published figure" if many == 1 else f"{many:,} published odds"
 
 
-def _examples(found: Sequence[Changed]) -> str:
-    pairs = list(dict.fromkeys(f"{each.old} to {each.new}" for each in found))
+def _examples(found: Sequence[Finding]) -> str:
+    pairs = list(dict.fromkeys(f"{each.found} to {each.expected}" for each in found))
     more = ", …" if len(pairs) > MOST_SHOWN else ""
     return f" ({', '.join(pairs[:MOST_SHOWN])}{more})"
 
 
-def _grouped(pairs: Iterable[tuple[Part, Changed]]) -> dict[Part, list[Changed]]:
-    found: dict[Part, list[Changed]] = {}
+def _grouped(pairs: Iterable[tuple[Part, Finding]]) -> dict[Part, list[Finding]]:
+    found: dict[Part, list[Finding]] = {}
     for part, each in pairs:
         found.setdefault(part, []).append(each)
     return found

@@ -94,7 +94,7 @@ def _held(lines: list[str], book: Book, *, markdown: bool) -> _Held | None:
     """The figures that the lines hold; None if one is wrong or cannot be read."""
     claims = read_text("\n".join(lines), "page", book, markdown=markdown)
     verdict = judge_page(book, claims)
-    if verdict.findings or verdict.broken:
+    if verdict.drift or verdict.errors:
         return None
     return _Held(verdict.checked, tuple(held_spans(claims)))
 

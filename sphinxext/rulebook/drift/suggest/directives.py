@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from ...book.claims import HeldTable
+from ...book.claims import Finding, HeldTable
 from ...book.typed_table import TypedCell, TypedTable
 from ...language.clue_words import any_of, spoken_in
 from ...language.lexicon import merged, one_of
@@ -17,7 +17,6 @@ from ...rules.errors import RulesError, fold
 from ...rules.model.game import Check
 from ...settings import Book
 from ...tables.specs import TableSpec
-from ..check.finding import Finding
 from ..check.tables import judged_table
 from .markup import Markup
 from .named import Rulebook, axis_name, checks_of, dice_named, events_of, mentions, names_of
@@ -93,7 +92,7 @@ def _judged(book: Rulebook, table: SourceTable, spec: TableSpec) -> tuple[int, t
         found = judged_table(Book(book.rules, book.style), held)
     except (RulesError, IndexError):
         return 0, ()
-    return (0, ()) if found.broken or found.unasked else (found.checked, tuple(found.findings))
+    return (found.checked, found.drift) if found.drift == found.findings else (0, ())
 
 
 def _specs(book: Rulebook, table: SourceTable) -> Iterator[tuple[TableSpec, bool]]:
