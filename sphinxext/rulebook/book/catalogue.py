@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING
 from sphinx.util.i18n import docname_to_domain
 
 from ..source.catalogue import messages
-from ..source.document import Document
+from ..source.document import Cell, Document
 from ..source.files import read_source
 from ..source.text import Text
 from .claims import HeldRolls, HeldTable
@@ -32,8 +33,8 @@ class Catalogues:
         self.files = [place / name / inside for place in places for name in names if name]
         self._used: set[tuple[Path, int, int]] = set()
 
-    def place(self, text: str, *, whole: bool = False) -> tuple[str, int] | None:
-        """The catalogue and the line where the text is next, or is all of a translation."""
+    def place(self, text: str, *, whole: bool = False) -> Cell | None:
+        """The place where the text is next, or is all of a translation."""
         words = r"\s+".join(map(re.escape, text.split()))
         if not words:
             return None
@@ -45,19 +46,21 @@ class Catalogues:
                     if key in self._used or (whole and match[0] != str(message).strip()):
                         continue
                     self._used.add(key)
-                    return str(path), document.line(message.places[match.start()])
+                    said = message[match.start() : match.end()]
+                    return Cell(said, document.line(said.places[0]), file=str(path))
         return None
 
     def placed(self, claim: HeldTable | HeldRolls) -> HeldTable | HeldRolls:
         """The table, its translated cells at their places in the catalogues."""
-        rows = []
-        for row in claim.sheet.rows:
-            cells = []
-            for cell in row:
-                place = self.place(cell.text, whole=True) if cell.translated else None
-                cells.append(cell._replace(file=place[0], line=place[1]) if place else cell)
-            rows.append(tuple(cells))
-        return claim._replace(sheet=claim.sheet._replace(rows=tuple(rows)))
+        sheet = claim.sheet
+        at = {
+            id(cell): replace(there, images=cell.images, translated=True)
+            for row in sheet.rows
+            for cell in row
+            if cell.translated and (there := self.place(cell.text, whole=True))
+        }
+        rows = [[at.get(id(cell), cell) for cell in row] for row in sheet.rows]
+        return claim._replace(sheet=replace(sheet, rows=rows))
 
 
 def translated(path: Path) -> tuple[Document, tuple[Text, ...]]:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from ..figures.kind import Case, Explanation
     from ..figures.rephrase import Changes
+    from ..source.document import Table
     from ..tables.specs import RandomTableSpec, Request, TableSpec
-    from .typed_table import TypedTable
 
 
 class Claim(NamedTuple):
@@ -29,7 +29,7 @@ class HeldTable(NamedTuple):
     file: str
     line: int
     spec: TableSpec
-    sheet: TypedTable
+    sheet: Table
     unit: str = ""
     blank: str = ""  # what a blank cell means
     unjudged: str = ""  # the columns and rows that are not judged
@@ -41,7 +41,7 @@ class HeldRolls(NamedTuple):
     file: str
     line: int
     spec: RandomTableSpec
-    sheet: TypedTable
+    sheet: Table
 
 
 class FindingKind(StrEnum):

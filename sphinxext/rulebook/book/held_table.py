@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from docutils import nodes
 from sphinx.util.docutils import SphinxDirective
 
 from ..rules.errors import RulesError
+from ..source.document import Table, TableKind
 from ..tables.specs import RandomTableSpec, TableSpec
 from .claims import HeldRolls, HeldTable
 from .lines import whole_path
-from .places import held_rows
+from .places import Cells, held_rows
 from .roles import HeldMark
-from .typed_table import TypedCell, TypedTable, sheet
+from .typed_table import sheet
+
+if TYPE_CHECKING:
+    from sphinx.environment import BuildEnvironment
 
 _READ = ("unit", "blank", "unjudged")  # how a held table is to be read
 
@@ -39,7 +43,7 @@ def held_table(
     directive.set_source_info(mark)
     is_dice = isinstance(spec, TableSpec)
     if is_dice and not tables and len(blocks) == 1 and (drawn := _drawn(directive)):
-        mark["drawn"] = TypedTable(drawn, 1, "")
+        mark["drawn"] = Table(TableKind.CODE, mark.line or 1, mark.line or 1, drawn, 1)
         blocks[0] += mark
         return blocks[0], _beside(blocks[0], body)
     if len(tables) != 1:
@@ -47,7 +51,6 @@ def held_table(
         if option := re.match(r":([\w-]+):", directive.content[0]):
             found += f"; an option such as '{option[1]}' belongs above the first empty line"
         raise RulesError(f"the body should be one table of any kind; {found}")
-    mark["folder"] = Path(directive.env.srcdir)
     mark["files"] = [whole_path(str(each.source)) for each in (mark, tables[0]) if each.source]
     tables[0] += mark
     return tables[0], _beside(tables[0], body)
@@ -63,14 +66,13 @@ def _beside(held: nodes.Element, body: nodes.Element) -> list[nodes.Node]:
     return body.children
 
 
-def _drawn(directive: SphinxDirective) -> tuple[tuple[TypedCell, ...], ...]:
+def _drawn(directive: SphinxDirective) -> Cells:
     """The rows of a table that is drawn with letters in a code block."""
     file, line = directive.get_source_info()
-    rows = held_rows([whole_path(file)], line, (), Path(directive.env.srcdir))
-    return tuple(tuple(TypedCell(text, at, where) for text, where, at in row) for row in rows)
+    return held_rows([whole_path(file)], line, (), directive.env)[0]
 
 
-def claim_of(mark: HeldMark) -> HeldTable | HeldRolls:
+def claim_of(mark: HeldMark, env: BuildEnvironment) -> HeldTable | HeldRolls:
     """The claim of a table whose page is read; its mark is gone then."""
     table = mark.parent
     table.remove(mark)
@@ -79,7 +81,7 @@ def claim_of(mark: HeldMark) -> HeldTable | HeldRolls:
         return HeldTable(str(mark.source), line, mark["spec"], mark["drawn"], *_read_as(mark))
     assert isinstance(table, nodes.table)
     file = whole_path(str(mark.source))
-    cells = sheet(table, mark["files"], line, mark["folder"])
+    cells = sheet(table, mark["files"], line, env)
     if isinstance(mark["spec"], RandomTableSpec):
         return HeldRolls(file, line, mark["spec"], cells)
     return HeldTable(file, line, mark["spec"], cells, *_read_as(mark))

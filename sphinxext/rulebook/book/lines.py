@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Sequence
+from bisect import bisect_right
+from collections.abc import Iterator
 from functools import lru_cache
-from itertools import chain
+from itertools import accumulate
 from pathlib import Path
 
 from ..source.files import LINE_END
@@ -69,8 +70,8 @@ class Finder:
 
     def __init__(self) -> None:
         """Begin with nothing found."""
-        self._used: set[tuple[str, int, int]] = set()
-        self._lines: dict[str, tuple[str, ...]] = {}
+        self._used: set[tuple[str, int]] = set()
+        self._sources: dict[str, tuple[str, list[int]]] = {}  # each with where its lines begin
 
     def line(self, path: str, start: int, text: str) -> int:
         """The line of the text's next place at or below a line, else the nearest above it.
@@ -78,32 +79,25 @@ class Finder:
         A file that is shown twice has it twice at one place. Where the text is nowhere, as one
         that was translated, it is the line itself.
         """
-        wanted = text.split("\n", maxsplit=1)[0].strip()
-        if not wanted:
+        if not text.strip():
             return start
-        lines = self._lines.get(path)
-        if lines is None:
-            lines = self._lines[path] = source_lines(path)
-        start = max(1, start)
-        below, above = range(start, len(lines) + 1), range(min(start - 1, len(lines)), 0, -1)
-        taken = []
-        for number in chain(below, above):
-            column = lines[number - 1].find(wanted)
-            while column >= 0:
-                place = path, number, column
-                if place not in self._used:
-                    self._used.add(place)
-                    return number
-                taken.append(place)
-                column = lines[number - 1].find(wanted, column + 1)
-        if not taken:
-            return _wrapped(lines[start - 1 :], wanted, start)
-        self._used.difference_update(taken[1:])
-        return taken[0][1]
+        if path not in self._sources:
+            lines = source_lines(path)
+            begins = list(accumulate((len(line) + 1 for line in lines), initial=0))
+            self._sources[path] = "\n".join(lines), begins
+        source, begins = self._sources[path]
+        words = re.compile(r"[\s>]+".join(map(re.escape, text.split())))  # over ends of lines, too
+        taken: list[int] = []
+        for place in _places(words, source, begins[min(max(start, 1), len(begins)) - 1]):
+            if (path, place) not in self._used:
+                self._used.add((path, place))
+                return bisect_right(begins, place)
+            taken.append(place)
+        self._used.difference_update((path, place) for place in taken[1:])
+        return bisect_right(begins, taken[0]) if taken else start
 
 
-def _wrapped(lines: Sequence[str], text: str, start: int) -> int:
-    """The line in which a text begins that Markdown has joined from several."""
-    words = re.compile(r"[\s>]+".join(map(re.escape, text.split())))
-    match = words.search("\n".join(lines))
-    return start + match.string.count("\n", 0, match.start()) if match else start
+def _places(words: re.Pattern[str], source: str, start: int) -> Iterator[int]:
+    """Yield the places of some words from one on, and then those before it."""
+    yield from (match.start() for match in words.finditer(source, start))
+    yield from reversed([match.start() for match in words.finditer(source, 0, start)])

@@ -4,31 +4,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING
 
 from ..rules.errors import RulesError
-from ..source.csv import records
-from ..source.document import Block, Directive, Document, Kind, Table
+from ..source.csv import records, squared
+from ..source.document import Block, Cell, CsvFile, Directive, Document, Kind, Table
 from ..source.drawn import drawn_rows
 from ..source.files import read_source
 from ..source.read import read_document
-from ..source.text import lines_of
+from ..source.text import Text, lines_of
 
+if TYPE_CHECKING:
+    from sphinx.environment import BuildEnvironment
+
+Cells = list[list[Cell]]
 HOLDING = ("dice-table", "random-table")
 _MARKDOWN = re.compile(r"\{[\w-]+\}`|^[ >]*[`:~]{3,}\{", re.MULTILINE)
-
-
-class PlacedText(NamedTuple):
-    """The text of a cell, with its file and its line."""
-
-    text: str
-    file: str
-    line: int
-
-
-PlacedRows = list[list[PlacedText]]
 
 
 def document_of(path: str, encoding: str = "utf-8-sig") -> Document:
@@ -55,22 +49,25 @@ def is_myst(path: Path, text: str) -> bool:
 
 
 def held_rows(
-    paths: Sequence[str], line: int, typed: Sequence[Sequence[str]], folder: Path
-) -> PlacedRows:
+    paths: Sequence[str], line: int, typed: Sequence[Sequence[str]], env: BuildEnvironment
+) -> tuple[Cells, CsvFile | None]:
     """Return the cells of the directive near a line that holds a table with such texts, or none."""
-    found: list[tuple[int, int, PlacedRows]] = []
+    found: list[tuple[int, int, Cells, CsvFile | None]] = []
+    encoding = str(env.config.source_encoding)
     for path in dict.fromkeys(paths):
-        document = document_of(path)
+        document = document_of(path, encoding)
         for directive in document.directives:
             if directive.name not in HOLDING:
                 continue
-            rows = typed_rows(document, directive, path, folder)
+            rows, form = _typed_rows(document, directive, path)
+            if form is not None:
+                rows += _file_rows(form, path, Path(env.srcdir), encoding)
             if not typed or [len(row) for row in rows] == [len(row) for row in typed]:
-                found.append((_unlike(rows, typed), abs(directive.line - line), rows))
-    return min(found, key=lambda each: each[:2], default=(0, 0, []))[2]
+                found.append((_unlike(rows, typed), abs(directive.line - line), rows, form))
+    return min(found, key=lambda each: each[:2], default=(0, 0, [], None))[2:]
 
 
-def _unlike(rows: PlacedRows, typed: Sequence[Sequence[str]]) -> int:
+def _unlike(rows: Cells, typed: Sequence[Sequence[str]]) -> int:
     """Count the cells that say something else."""
     return sum(
         cell.text.split() != text.split()
@@ -79,41 +76,37 @@ def _unlike(rows: PlacedRows, typed: Sequence[Sequence[str]]) -> int:
     )
 
 
-def typed_rows(document: Document, directive: Directive, path: str, folder: Path) -> PlacedRows:
+def _typed_rows(
+    document: Document, directive: Directive, path: str
+) -> tuple[Cells, CsvFile | None]:
     """Return the cells of the table in a directive, or of the one drawn in its code."""
     for item in directive.inside:
         if isinstance(item, Table):
-            rows = [[PlacedText(str(c.text), path, c.line) for c in row] for row in item.rows]
-            return rows if item.csv is None else [*rows, *_file_rows(item, path, folder)]
+            named = {id(cell): replace(cell, file=path) for row in item.rows for cell in row}
+            return [[named[id(cell)] for cell in row] for row in item.rows], item.csv
     for item in directive.inside:
         if isinstance(item, Block) and item.kind is Kind.CODE:
-            return [
-                [PlacedText(str(text), path, document.line(text.start or 0)) for text in row]
-                for row in drawn_rows(item.text.lines())
-            ]
-    return []
+            return _placed(document, drawn_rows(item.text.lines()), path), None
+    return [], None
 
 
-def _file_rows(table: Table, path: str, folder: Path) -> PlacedRows:
+def _file_rows(form: CsvFile, path: str, folder: Path, encoding: str) -> Cells:
     """Return the rows of a csv-table that are in a file of their own."""
-    form = table.csv
-    if form is None:
-        return []
     name = form.name
     file = folder / name.lstrip("/") if name.startswith("/") else Path(path).parent / name
     try:
-        text = "\n".join(read_source(file, form.encoding or "utf-8-sig").lines)
-        rows = records(lines_of(text), form)
+        text = "\n".join(read_source(file, form.encoding or encoding).lines)
+        return _placed(Document(text), squared(records(lines_of(text), form)), str(file))
     except (OSError, LookupError, RulesError):
         return []
-    document = Document(text)
-    width = max(map(len, rows), default=0)
-    line = 1
-    found: PlacedRows = []
+
+
+def _placed(document: Document, rows: Sequence[Sequence[Text]], file: str) -> Cells:
+    """Return texts as cells; an empty one is at the line of the one before."""
+    line, found = 1, list[list[Cell]]()
     for row in rows:
         found.append([])
-        for text_ in row:
-            line = line if text_.start is None else document.line(text_.start)
-            found[-1].append(PlacedText(str(text_), str(file), line))
-        found[-1] += [PlacedText("", str(file), line)] * (width - len(row))
+        for text in row:
+            line = line if text.start is None else document.line(text.start)
+            found[-1].append(Cell(text, line, file=file))
     return found

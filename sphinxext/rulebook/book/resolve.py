@@ -54,7 +54,7 @@ class ResolveFigures(SphinxTransform):
             elif isinstance(node, HeldMark):
                 from .held_table import claim_of  # not before a page holds a table
 
-                memory.hold(page, catalogues.placed(claim_of(node)))
+                memory.hold(page, catalogues.placed(claim_of(node, self.env)))
             elif isinstance(node, OddsChartNode):
                 memory.charts.setdefault(page, []).append(named(node))
             elif not isinstance(node, WaitingFigure):
@@ -111,8 +111,8 @@ def _answer(
     if source.startswith("<"):  # such as <rst_prologue>, which conf.py puts around each page
         source, start = str(Path(env.srcdir, "conf.py")), 1
     line = finder.line(source, start, node["within"])
-    if (node.source or "").endswith(TRANSLATED):
-        source, line = catalogues.place(node["within"]) or (source, line)
+    if (node.source or "").endswith(TRANSLATED) and (there := catalogues.place(node["within"])):
+        source, line = there.file, there.line
     shown.source, shown.line = node.source, line
     answer: Any
     try:

@@ -1,110 +1,24 @@
-"""A typed table as a sheet of cells: what each says, and at which line of which file."""
+"""A typed table as Sphinx read it: what each cell says, and where its source has it."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from pathlib import Path
-from typing import NamedTuple
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from docutils import nodes
 
+from ..source.document import Cell, Table, TableKind
+from ..source.text import Text
 from ..tables.spans import spread
 from .lines import whole_path
-from .places import PlacedRows, held_rows
+from .places import held_rows
 
-
-class TypedCell(NamedTuple):
-    """A cell as its author typed it."""
-
-    text: str
-    line: int
-    file: str = ""
-    images: str = ""  # what names the images in the cell
-    translated: bool = False
-
-
-class TypedTable(NamedTuple):
-    """A typed table; a cell that spans is in every place that it covers."""
-
-    rows: tuple[tuple[TypedCell, ...], ...]
-    heads: int  # heading rows that were declared
-    caption: str
-
+if TYPE_CHECKING:
+    from sphinx.environment import BuildEnvironment
 
 ADDED = "rulebook_added"  # a cell that no author typed
-
-
-def sheet(table: nodes.table, files: Sequence[str], line: int, folder: Path) -> TypedTable:
-    """The sheet of a table whose directive is at a line, each cell at its own line.
-
-    A cell without a place of its own is at that of its neighbour.
-    """
-    rows: list[list[TypedCell]] = []
-    heads = 0
-    for group in table.children:
-        if isinstance(group, nodes.tgroup):
-            heads = sum(len(head) for head in group.children if isinstance(head, nodes.thead))
-            rows.extend(_expanded(list(_rows(group)), TypedCell("", line, files[0])))
-    texts = [[cell.text for cell in row] for row in rows]
-    rows = _placed(rows, held_rows(files, line, texts, folder))
-    title = next(iter(table.findall(nodes.title)), None)
-    return TypedTable(tuple(map(tuple, rows)), heads, "" if title is None else title.astext())
-
-
-def _placed(rows: list[list[TypedCell]], places: PlacedRows) -> list[list[TypedCell]]:
-    """The rows at the places that their source has; a cell that spans stays one."""
-    at = {
-        id(cell): place
-        for row, placed in reversed(list(zip(rows, places, strict=False)))
-        for cell, place in reversed(list(zip(row, placed, strict=True)))
-    }
-    moved = {
-        id(cell): cell._replace(file=at[id(cell)].file, line=at[id(cell)].line)
-        if id(cell) in at
-        else cell
-        for row in rows
-        for cell in row
-    }
-    return [[moved[id(cell)] for cell in row] for row in rows]
-
-
-def _rows(group: nodes.tgroup) -> Iterator[list[nodes.entry]]:
-    for part in group.children:
-        if isinstance(part, nodes.thead | nodes.tbody):
-            for row in part.children:
-                if isinstance(row, nodes.row):
-                    cells = (cell for cell in row.children if isinstance(cell, nodes.entry))
-                    yield [cell for cell in cells if ADDED not in cell]
-
-
-def _expanded(rows: list[list[nodes.entry]], place: TypedCell) -> list[list[TypedCell]]:
-    own: list[list[tuple[TypedCell, int, int]]] = []
-    for row in rows:
-        own.append([])
-        for entry in row:
-            place = _typed(entry, place)
-            across, down = entry.get("morecols", 0) + 1, entry.get("morerows", 0) + 1
-            own[-1].append((place, down, across))
-    return spread(own, len(rows), TypedCell("", place.line, place.file))
-
-
-def _typed(entry: nodes.entry, before: TypedCell) -> TypedCell:
-    """The cell's text without its footnote marks, and where its first words are."""
-    placed: list[nodes.Element] = []
-    images: list[str] = []
-    text = re.sub(r"\s*\n\s*", " ", _text(entry, placed, images))
-    line, file = before.line, before.file
-    if placed:
-        line, file = placed[0].line or line, _file(placed[0]) or file
-    translated = any(node.get("translated") for node in placed)
-    return TypedCell(text.strip(), line, file, " ".join(images), translated)
-
-
-def _file(node: nodes.Element) -> str:
-    return whole_path(str(node.source or "").removesuffix(":<translated>"))
-
-
 UNSAID = (
     nodes.footnote_reference,
     nodes.citation_reference,
@@ -113,6 +27,54 @@ UNSAID = (
     nodes.comment,
     nodes.raw,
 )
+
+
+def sheet(table: nodes.table, files: Sequence[str], line: int, env: BuildEnvironment) -> Table:
+    """The cells of a table whose directive is at a line, each with its own place.
+
+    A cell without a place of its own is at that of its neighbour.
+    """
+    own: list[list[tuple[Cell, int, int]]] = []
+    place, heads = Cell(Text(""), line, file=files[0]), 0
+    (group,) = (child for child in table.children if isinstance(child, nodes.tgroup))
+    for part in group.children:
+        for row in part.children if isinstance(part, nodes.thead | nodes.tbody) else ():
+            heads += isinstance(part, nodes.thead)
+            own.append([])
+            for entry in row.children:
+                if isinstance(entry, nodes.entry) and ADDED not in entry:
+                    place = _typed(entry, place)
+                    down, across = (entry.get(name, 0) + 1 for name in ("morerows", "morecols"))
+                    own[-1].append((place, down, across))
+    rows = spread(own, len(own), Cell(Text(""), place.line, file=place.file))
+    typed, form = held_rows(files, line, [[cell.text for cell in row] for row in rows], env)
+    at: dict[int, Cell] = {}
+    for cells, found in zip(rows, typed, strict=False):
+        for cell, there in zip(cells, found, strict=True):
+            at.setdefault(id(cell), _at(cell, there))
+    rows = [[at.get(id(cell), cell) for cell in cells] for cells in rows]
+    title = next(iter(table.findall(nodes.title)), None)
+    caption = "" if title is None else title.astext()
+    return Table(TableKind.DRAWN, line, line, rows, heads, caption, form)
+
+
+def _at(cell: Cell, there: Cell) -> Cell:
+    """Return a cell at the place of another, whose letters know theirs."""
+    text = there.text if there.text.split() == cell.text.split() else cell.text
+    return replace(cell, text=text, file=there.file, line=there.line)
+
+
+def _typed(entry: nodes.entry, before: Cell) -> Cell:
+    """The cell's text without its footnote marks, and where its first words are."""
+    placed: list[nodes.Element] = []
+    images: list[str] = []
+    text = re.sub(r"\s*\n\s*", " ", _text(entry, placed, images)).strip()
+    line, file = before.line, before.file
+    if placed:
+        source = str(placed[0].source or "").removesuffix(":<translated>")
+        line, file = placed[0].line or line, whole_path(source) or file
+    translated = any(node.get("translated") for node in placed)
+    return Cell(Text(text), line, " ".join(images), file=file, translated=translated)
 
 
 def _text(node: nodes.Element, placed: list[nodes.Element], images: list[str]) -> str:

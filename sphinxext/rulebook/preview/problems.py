@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 
 from ..book.claims import Claim, Finding
 from ..book.domain import rulebook_of
-from ..book.typed_table import TypedTable
 from ..book.warn import SUBTYPES
 from ..drift.check.judge import judge_page
 from ..drift.report.words import message
@@ -25,6 +24,7 @@ if TYPE_CHECKING:
 
     from sphinx.application import Sphinx
 
+    from ..source.document import Table
     from .noted import NotingSphinx
 
 DRIFT = "rulebook.drift"
@@ -170,7 +170,7 @@ def of_finding(finding: Finding) -> Problem:
     return replace(problem, mark=line_class(claim.file, claim.line), row=row, column=column)
 
 
-def cell_of(sheet: TypedTable, finding: Finding) -> tuple[int, int]:
+def cell_of(sheet: Table, finding: Finding) -> tuple[int, int]:
     """Row and column of a wrong cell; none of a table that is wrong as a whole."""
     cells = [(r, c, cell) for r, row in enumerate(sheet.rows) for c, cell in enumerate(row)]
     typed = finding.case.typed if finding.case else None

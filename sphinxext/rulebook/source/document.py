@@ -67,6 +67,8 @@ class Cell:
     line: int
     images: str = ""  # what names the images in it
     typed: Text = NOTHING  # the text with its markup
+    file: str = ""  # that has it
+    translated: bool = False
 
 
 class TableKind(Enum):

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from ...book.typed_table import TypedCell, TypedTable
 from ...figures.chance import CHANCE
 from ...rules.errors import RulesError
+from ...source.document import Cell as TypedCell
+from ...source.document import Table
 from ...tables.cells import Cell, Grid
 from .layout import (
     AskedTable,
@@ -54,21 +55,20 @@ class Aligned(NamedTuple):
     unasked: tuple[str, ...]  # columns and rows of figures that are not judged
 
 
-def aligned(sheet: TypedTable, grid: Grid, unjudged: str, language: str) -> Aligned:
+def aligned(sheet: Table, grid: Grid, unjudged: str, language: str) -> Aligned:
     """Lay the typed table over the generated one; an error says why it does not fit."""
     typed = judged_part(sheet, unjudged)
     body = [row[grid.stubs :] for row in expanded(grid.body)]
     asked = AskedTable(body, *sides(grid, len(body[0]), language), language)
-    straight = _first(plain(typed), typed.heads, asked)
-    on_its_side = TypedTable(tuple(zip(*typed.rows, strict=True)), 0, "")
-    turned = _first(plain(on_its_side), 0, asked)
+    straight = _first(plain(typed.rows), typed.heads, asked)
+    turned = _first(plain(list(zip(*typed.rows, strict=True))), 0, asked)
     # A table is on its side if its labels say so, and if nothing else is in it.
     if isinstance(turned, FoundTable) and _is_turned(straight, turned, asked):
         on_side = _paired(turned, asked)
         if not on_side.unasked:
             return on_side
     if straight is None:
-        blocks = (each for rows in plain(typed) for each in unfolded(rows, *asked.size))
+        blocks = (each for rows in plain(typed.rows) for each in unfolded(rows, *asked.size))
         straight = _first(blocks, typed.heads, asked, least=len(body) - 1)
     if isinstance(straight, FoundTable):
         return _paired(straight, asked)

@@ -7,12 +7,12 @@ from itertools import count
 from operator import eq
 from typing import NamedTuple
 
-from ...book.typed_table import TypedCell, TypedTable
 from ...figures.reach import reach_word
 from ...language.normalise import normalise
 from ...language.phrases import mentioned, phrase
 from ...language.read_figure import Form, numbers_in, read
 from ...rules.errors import RulesError
+from ...source.document import Cell as TypedCell
 from ...tables.cells import Cell
 from .needed_columns import is_needed
 from .side import TableSide
@@ -291,9 +291,9 @@ def _dice_in(texts: Sequence[str], asked: AskedTable) -> list[str]:
     return [dice.text for each in found for dice in each.dice]
 
 
-def plain(typed: TypedTable) -> Iterator[Rows]:
+def plain(typed: Sequence[Sequence[TypedCell]]) -> Iterator[Rows]:
     """Yield the typed rows, with and without their empty columns."""
-    rows = [list(row) for row in typed.rows if not _is_divider(row) and any(map(is_said, row))]
+    rows = [list(row) for row in typed if not _is_divider(row) and any(map(is_said, row))]
     if rows:
         yield rows
         yield _without_empty_columns(rows)

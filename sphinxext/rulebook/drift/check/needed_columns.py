@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from ...book.typed_table import TypedCell
 from ...figures.needed import rolls_in
 from ...language.clue_words import any_of, spoken_in
+from ...source.document import Cell as TypedCell
 
 
 class NeededRoll(NamedTuple):

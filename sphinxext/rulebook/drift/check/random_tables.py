@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
 from ...book.claims import Finding, HeldRolls
-from ...book.typed_table import TypedCell as Cell
 from ...figures.kind import Answered, Case, Explanation, FigureKind, Ground, Reason, Wrong
 from ...random_tables.columns import (
     RollColumn,
@@ -23,6 +23,8 @@ from ...random_tables.model import Modifier
 from ...random_tables.partition import MistakeKind, labels_of
 from ...rules.errors import RulesError
 from ...settings import Book
+from ...source.document import Cell
+from ...source.text import Text
 from .finding import Verdict, finding_of
 from .roll_chances import chances_judged
 
@@ -156,11 +158,11 @@ def _lost_shares(column: RollColumn, new: Sequence[str]) -> list[str]:
 def _wrong_after(book: Book, held: HeldRolls, changes: Sequence[tuple[Cell, str]]) -> bool:
     """Say whether the table is still wrong with these changes made."""
     new = {id(cell): text for cell, text in changes}
-    rows = tuple(
-        tuple(cell._replace(text=new.get(id(cell), cell.text)) for cell in row)
+    rows = [
+        [replace(cell, text=Text(new.get(id(cell), cell.text))) for cell in row]
         for row in held.sheet.rows
-    )
+    ]
     try:
-        return bool(rolls_of(book, held._replace(sheet=held.sheet._replace(rows=rows))).wrong)
+        return bool(rolls_of(book, held._replace(sheet=replace(held.sheet, rows=rows))).wrong)
     except RulesError:
         return True

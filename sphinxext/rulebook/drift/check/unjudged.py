@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
-from ...book.typed_table import TypedCell, TypedTable
 from ...language.normalise import normalise
 from ...rules.errors import RulesError, fold, suggest
+from ...source.document import Cell as TypedCell
+from ...source.document import Table
 
 MOST_HEADS = 3
 
 
-def judged_part(sheet: TypedTable, names: str) -> TypedTable:
+def judged_part(sheet: Table, names: str) -> Table:
     """The table without the columns and rows that its author leaves unjudged, by their names."""
     if not names.strip():
         return sheet
@@ -32,16 +34,15 @@ def judged_part(sheet: TypedTable, names: str) -> TypedTable:
             raise RulesError(f"no column or row of the table is called '{name}'{near}")
         columns |= found
         rows |= below - set(range(len(heads_of(sheet)))) if not found else set()
-    return sheet._replace(
-        rows=tuple(
-            tuple(cell for column, cell in enumerate(row) if column not in columns)
-            for number, row in enumerate(sheet.rows)
-            if number not in rows
-        )
-    )
+    kept = [
+        [cell for column, cell in enumerate(row) if column not in columns]
+        for number, row in enumerate(sheet.rows)
+        if number not in rows
+    ]
+    return replace(sheet, rows=kept)
 
 
-def heads_of(sheet: TypedTable) -> Sequence[Sequence[TypedCell]]:
+def heads_of(sheet: Table) -> Sequence[Sequence[TypedCell]]:
     """The rows of headings."""
     return sheet.rows[: min(MOST_HEADS, max(1, sheet.heads))]
 

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
-from ...book.claims import Claim, Finding, HeldRolls, HeldTable, TypedClaim
+from ...book.claims import Claim, Finding, HeldRolls, HeldTable
 from ...book.domain import rulebook_of
-from ...book.typed_table import TypedCell
 from ...figures import LABEL
 from ...figures.rephrase import Change, applied
 from ...rules.errors import RulesError
+from ...source.document import Cell
 from ...source.text import Text
 from ..check.judge import judge_claim
 from ..check.random_tables import ROLLS, mended
 from ..plain.book import PlainMemory
 from ..report.reading import ReadBook, read_once
 from .edits import Edit, edits_of
-from .marks import normal
 from .outcome import Fixed, Mended
-from .plan import NOWHERE, CellChange, Correction, EditedFile, Plan
+from .plan import Correction, EditedFile, Plan
 
 NOT_WANTED = "nobody asked to correct it"
 WRONG = "the new figure does not come out right there"
@@ -88,28 +88,25 @@ def _plan_finding(plan: Plan, finding: Finding) -> None:
     if finding.case.kind is LABEL:
         plan.leave(finding, "a label or the figures beside it are wrong; correct them by hand")
         return
-    cell = typed if isinstance(typed, TypedCell) else None
+    cell = typed if isinstance(typed, Cell) else None
     try:
-        file, mark, text = _place(plan, finding.claim, cell)
+        file, text = plan.place(finding.claim, cell)
         edits = edits_of(typed.text, text, changes, file.text)
     except RulesError as error:
         plan.leave(finding, str(error))
     else:
-        change = CellChange(cell, changes)
-        _add(plan, file, Correction(finding, mark, (change,), edits, applied(typed.text, changes)))
+        new = applied(typed.text, changes)
+        _add(plan, file, Correction(finding, ((cell, changes),), edits, new))
 
 
 def _plan_rolls(plan: Plan, held: HeldRolls, findings: Sequence[Finding]) -> None:
     """Number the rows of a random table anew, as far as it is wrong."""
     try:
         numbered = mended(plan.book, held)
-        changes = [
-            CellChange(cell, (Change(0, len(cell.text), new),)) for cell, new in numbered.cells
-        ]
+        changes = [(cell, (Change(0, len(cell.text), new),)) for cell, new in numbered.cells]
         edits: list[Edit] = []
         for cell, change in changes:
-            assert cell is not None
-            file, mark, text = _place(plan, held, cell)
+            file, text = plan.place(held, cell)
             edits += edits_of(cell.text, text, change, file.text)
     except RulesError as error:
         for finding in findings:
@@ -122,40 +119,7 @@ def _plan_rolls(plan: Plan, held: HeldRolls, findings: Sequence[Finding]) -> Non
             if cell.line == finding.line and cell.text == finding.found
         )
         new = next(own, finding.expected)
-        step = Correction(finding, mark, tuple(changes), tuple(edits), new, numbered.note)
-        _add(plan, file, step)
-
-
-def _place(plan: Plan, claim: TypedClaim, cell: TypedCell | None) -> tuple[EditedFile, int, Text]:
-    """Return the file, the mark and the text of a claim's words, or of one of its cells."""
-    if isinstance(claim, Claim):
-        file = plan.file(claim.file)
-        at = file.mark_of(claim)
-        return file, at, file.before.marks[at].words
-    assert cell is not None
-    if cell.translated:
-        file = plan.file(cell.file)
-        for i, mark in enumerate(file.before.marks):
-            if (normal(mark.words), mark.line) == (normal(cell.text), cell.line):
-                return file, i, mark.words
-        raise RulesError(NOWHERE)
-    file = plan.file(claim.file)
-    at = file.mark_of(claim)
-    mark, rows = file.before.marks[at], claim.sheet.rows
-    cells = mark.cells
-    row, column = next(
-        (r, c) for r, each in enumerate(rows) for c, one in enumerate(each) if one is cell
-    )
-    if mark.csv is not None:
-        homes = {each.file for own in rows[len(cells) :] for each in own}
-        if len(homes) != 1:
-            raise RulesError(NOWHERE)
-        if row >= len(cells):
-            file, at, row = plan.file(homes.pop(), mark.csv), 0, row - len(cells)
-            cells, rows = file.before.marks[0].cells, rows[len(mark.cells) :]
-    if [len(each) for each in cells] != [len(each) for each in rows[: len(cells)]]:
-        raise RulesError(NOWHERE)
-    return file, at, cells[row][column]
+        _add(plan, file, Correction(finding, tuple(changes), tuple(edits), new, numbered.note))
 
 
 def _add(plan: Plan, file: EditedFile, step: Correction) -> None:
@@ -182,7 +146,7 @@ def _wrong(plan: Plan, file: EditedFile) -> list[Correction]:
     claims: dict[int, list[Correction]] = {}
     for step in file.steps:
         claims.setdefault(id(step.finding.claim), []).append(step)
-    wrong = [step for steps in claims.values() for step in _failed(plan, file, steps)]
+    wrong = [step for steps in claims.values() for step in _failed(plan, steps)]
     if not wrong and file.steps and not file.kept(file.steps):
         return list(_breaking(file, file.steps)) or list(file.steps)
     return wrong
@@ -196,24 +160,20 @@ def _breaking(file: EditedFile, steps: Sequence[Correction]) -> Iterator[Correct
             yield from _breaking(file, some) if len(some) > 1 else some
 
 
-def _failed(plan: Plan, file: EditedFile, steps: list[Correction]) -> list[Correction]:
+def _failed(plan: Plan, steps: list[Correction]) -> list[Correction]:
     """Return the steps of a claim that are not right for all who claim the same."""
     claim = steps[0].finding.claim
     assert claim is not None
     if isinstance(claim, Claim):
-        new = [applied(claim.words, step.changes[0].changes) for step in steps]
-        same = [
-            other
-            for other in plan.alike(claim)
-            if other is claim or file.is_at(other, steps[0].mark)
-        ]
-        verdicts = [judge_claim(plan.book, each._replace(words=new[0])) for each in same]
+        new = applied(claim.words, steps[0].changes[0][1])
+        same = [each._replace(words=new) for each in plan.alike(claim)]
+        verdicts = [judge_claim(plan.book, each) for each in same]
         return steps if any(each.drift or each.errors for each in verdicts) else []
     texts = {
-        id(change.cell): applied(change.cell.text, change.changes)
+        id(cell): applied(cell.text, changes)
         for step in steps
-        for change in step.changes
-        if change.cell is not None
+        for cell, changes in step.changes
+        if cell is not None
     }
     places = {
         (r, c): texts[id(cell)]
@@ -242,10 +202,11 @@ def _with_cells(
     claim: HeldTable | HeldRolls, new: Mapping[tuple[int, int], str]
 ) -> HeldTable | HeldRolls:
     """Return the claim of a table with other texts in some cells."""
-    rows = tuple(
-        tuple(
-            cell._replace(text=new[r, c]) if (r, c) in new else cell for c, cell in enumerate(row)
-        )
+    rows = [
+        [
+            replace(cell, text=Text(new[r, c])) if (r, c) in new else cell
+            for c, cell in enumerate(row)
+        ]
         for r, row in enumerate(claim.sheet.rows)
-    )
-    return claim._replace(sheet=claim.sheet._replace(rows=rows))
+    ]
+    return claim._replace(sheet=replace(claim.sheet, rows=rows))

@@ -2,42 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-from ...book.claims import Claim, Finding, Held, HeldRolls, HeldTable, TypedClaim
-from ...book.typed_table import TypedCell
+from ...book.claims import Claim, Finding, Held, TypedClaim
+from ...book.places import document_of, is_myst
+from ...book.roles import HELD, split
 from ...figures.rephrase import Changes
 from ...rules.errors import RulesError
 from ...settings import Book
-from ...source.catalogue import SUFFIX
-from ...source.document import CsvFile
+from ...source.catalogue import SUFFIX, messages, read_catalogue
+from ...source.csv import records
+from ...source.document import Cell, CsvFile, Document, NoteKind
 from ...source.files import Source, inside, read_source
+from ...source.read import read_document
+from ...source.text import Text, lines_of
+from ..plain.sources import is_markdown
 from .edits import Edit, edited
 from .edits import written as lines_after
-from .marks import Form, Mark, Reading, normal, texts
 from .outcome import Left
 
 NOWHERE = "its table is not found in the source"
+UNSAID = (
+    "its words are not found there; perhaps a substitution put them there, or they go over "
+    "several lines of a grid table"
+)
 C = TypeVar("C", bound=TypedClaim)
-
-
-class CellChange(NamedTuple):
-    """The changes of a cell, or of the words of a role if there is none."""
-
-    cell: TypedCell | None
-    changes: Changes
 
 
 class Correction(NamedTuple):
     """A figure to be put right."""
 
     finding: Finding
-    mark: int  # of the file
-    changes: tuple[CellChange, ...]
+    changes: tuple[tuple[Cell | None, Changes], ...]  # of cells, or of the words of a role
     edits: tuple[Edit, ...]
     new: str
     note: str = ""
@@ -48,10 +48,8 @@ class EditedFile:
     """A source while its edits are gathered."""
 
     source: Source
-    form: Form
-    before: Reading
+    shown: Callable[[str], Sequence[Text]]  # all that readers see of a text
     steps: list[Correction] = field(default_factory=list)
-    known: dict[int, int] = field(default_factory=dict)  # the mark of each claim
 
     @cached_property
     def text(self) -> str:
@@ -59,78 +57,56 @@ class EditedFile:
         return "\n".join(self.source.lines)
 
     @cached_property
-    def sentences(self) -> dict[tuple[str, str], list[int]]:
-        """Return the marks of words with a question."""
-        found: dict[tuple[str, str], list[int]] = {}
-        for i, mark in enumerate(self.before.marks):
-            found.setdefault((normal(mark.words), normal(mark.question)), []).append(i)
-        return found
+    def before(self) -> Sequence[Text]:
+        """Return all that readers see now."""
+        return self.shown(self.text)
 
     def after(self, steps: Iterable[Correction]) -> Source:
         """Return the source with the edits of some steps made."""
         edits = {edit for step in steps for edit in step.edits}
         return self.source.with_lines(lines_after(self.source.lines, list(edits)))
 
-    def mark_of(self, claim: TypedClaim) -> int:
-        """Return the mark that a claim is: at its line, else the only one like it."""
-        if id(claim) not in self.known:
-            marks = self.before.marks
-            if isinstance(claim, Claim):
-                words = normal(claim.words), normal(claim.request.text)
-                same = self.sentences.get(words, [])
-            else:
-                same = [i for i, mark in enumerate(marks) if _may_hold(mark, claim)]
-            here = [i for i in same if marks[i].line == claim.line]
-            here = here or (same if len(same) == 1 else [])
-            if not here:
-                raise RulesError(_unfound(claim))
-            taken = set(self.known.values())
-            self.known[id(claim)] = next((i for i in here if i not in taken), here[0])
-        return self.known[id(claim)]
-
-    def is_at(self, claim: TypedClaim, mark: int) -> bool:
-        """Check that a claim is a mark."""
-        try:
-            return self.mark_of(claim) == mark
-        except RulesError:
-            return False
-
     def kept(self, steps: Sequence[Correction]) -> bool:
         """Check that the steps change what they should, and nothing else that readers see."""
-        now = self.form.read("\n".join(self.after(steps).lines))
+        now = self.shown("\n".join(self.after(steps).lines))
         edits = sorted({edit for step in steps for edit in step.edits})
-        return (
-            [mark.shape for mark in now.marks] == [mark.shape for mark in self.before.marks]
-            and len(now.shown) == len(self.before.shown)
-            and all(
-                normal(edited(old, edits)) == normal(new)
-                for old, new in zip(self.before.shown, now.shown, strict=True)
-            )
+        return len(now) == len(self.before) and all(
+            edited(old, edits).split() == new.split()
+            for old, new in zip(self.before, now, strict=True)
         )
 
 
+def _shown(path: Path, csv: CsvFile | None, text: str, *, plain: bool) -> Sequence[Text]:
+    """Return all that readers see of a source, and what its comments say."""
+    text = text.encode("utf-8", "replace").decode("utf-8")
+    if csv:
+        return [cell for row in records(lines_of(text), csv) for cell in row]
+    if path.suffix == SUFFIX:
+        return list(messages(text))
+    markdown = is_markdown(path) if plain else is_myst(path, text)
+    blocks = read_document(text, markdown=markdown, myst=not plain).blocks
+    return [said for each in blocks for said in (each.text, *(note.text for note in each.notes))]
+
+
+def _held(document: Document) -> Iterator[tuple[str, str, int, Text]]:
+    """Yield what each role of ours says: its words, its question, its line and its words again."""
+    for note in (note for block in document.blocks for note in block.notes):
+        said = note.text.strip()
+        if note.kind is NoteKind.ROLE and (held := HELD.fullmatch(said)):
+            words = said[held.start("words") : held.end("words")]
+            yield _plain(words), _plain(split(str(said))[1]), document.line(note.place), words
+
+
+def _plain(text: str) -> str:
+    """Return the text with all spaces and line ends alike."""
+    return " ".join(text.split())
+
+
 def _key(claim: Held) -> object:
-    """Return what claims of one mark have in common."""
+    """Return what claims of one place have in common."""
     if isinstance(claim, Claim):
-        return claim.file, normal(claim.words), normal(claim.request.text)
+        return claim.file, claim.line, _plain(claim.words), _plain(claim.request.text)
     return claim.file, claim.line, type(claim)
-
-
-def _may_hold(mark: Mark, claim: HeldTable | HeldRolls) -> bool:
-    """Check that a mark may be the table of a claim."""
-    if not mark.cells and mark.csv is None:
-        return False
-    typed = [[cell.text for cell in row] for row in claim.sheet.rows]
-    return mark.line == claim.line or texts(mark.cells) == texts(typed)
-
-
-def _unfound(claim: TypedClaim) -> str:
-    if not isinstance(claim, Claim):
-        return NOWHERE
-    return (
-        "its words are not found there; perhaps a substitution put them there, or they go over "
-        "several lines of a grid table"
-    )
 
 
 @dataclass
@@ -144,6 +120,7 @@ class Plan:
     claims: Sequence[Held]
     files: dict[Path, EditedFile] = field(default_factory=dict)
     left: list[Left] = field(default_factory=list)
+    taken: set[tuple[Path, int]] = field(default_factory=set)  # where roles are that are known
 
     def file(self, name: str, csv: CsvFile | None = None) -> EditedFile:
         """Return the source, read once."""
@@ -156,9 +133,40 @@ class Plan:
                 source = read_source(path, (csv.encoding if csv else "") or encoding)
             except OSError as error:
                 raise RulesError(f"{path.name}: {error.strerror}") from None
-            form = Form(path, self.book, self.plain, csv)
-            self.files[path] = EditedFile(source, form, form.read("\n".join(source.lines)))
+            self.files[path] = EditedFile(source, partial(_shown, path, csv, plain=self.plain))
         return self.files[path]
+
+    def place(self, claim: TypedClaim, cell: Cell | None) -> tuple[EditedFile, Text]:
+        """Return the file and the text of a claim's words, or of one of its cells."""
+        if isinstance(claim, Claim):
+            return self.file(claim.file), self._words(claim)
+        assert cell is not None
+        is_beside = cell.file != claim.file and not cell.translated
+        file = self.file(cell.file, claim.sheet.csv if is_beside else None)
+        if cell.text.start is None:
+            raise RulesError(NOWHERE)
+        return file, cell.text
+
+    def _words(self, claim: Claim) -> Text:
+        """Return the words of a role at its line, or of the only role like it."""
+        if isinstance(claim.words, Text):
+            return claim.words
+        path = Path(claim.file)
+        if path.suffix == SUFFIX:
+            source = "\n".join(read_source(path).lines)
+            documents = [read_catalogue(source, markdown=markdown) for markdown in (False, True)]
+        else:
+            documents = [document_of(claim.file, self.encoding)]
+        wanted = _plain(claim.words), _plain(claim.request.text)
+        same = [each for document in documents for each in _held(document) if each[:2] == wanted]
+        here = [words for *_, line, words in same if line == claim.line]
+        here = here or [words for *_, words in same if len(same) == 1]
+        if not here:
+            raise RulesError(UNSAID)
+        free = (each for each in here if (path, each.start or 0) not in self.taken)
+        words = next(free, here[0])
+        self.taken.add((path, words.start or 0))
+        return words
 
     @cached_property
     def _alike(self) -> dict[object, list[Any]]:
@@ -168,7 +176,7 @@ class Plan:
         return found
 
     def alike(self, claim: C) -> list[C]:
-        """Return all claims that may be of one mark with a claim, itself too."""
+        """Return all claims that may be of one place with a claim, itself too."""
         return self._alike[_key(claim)]
 
     def leave(self, finding: Finding, why: str) -> None:

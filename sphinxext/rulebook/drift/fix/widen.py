@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from docutils.utils import column_width
 
 GRID_BORDER = re.compile(r"\+[-=+]+\+")
 SIMPLE_RULE = re.compile(r"\s*=+(?:\s+=+)+\s*")
-SIMPLE_SPAN = re.compile(r"\s*-+(?:\s+-+)*\s*")
 PIPE_RULE = re.compile(r"\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?")
+BAR = re.compile(r"(?<!\\)\|")
+RULED = re.compile(r"[-=:\s]*[-=][-=:\s]*")
 QUOTED = "> \t"  # what is before a line that Markdown quotes
 UNDERLINE = re.compile(r"([^\w\s])\1+")
 
@@ -25,324 +27,226 @@ class Edit(NamedTuple):
     new: str
 
 
+class Room(NamedTuple):
+    """The room of a cell in a line."""
+
+    start: int
+    end: int
+    border: int = 0  # the column of the screen at its right; 0 where nothing has to be in line
+    width: int = 0  # of the screen, also where the line ends before it
+    spare: tuple[int, int] = (1, 1)  # spaces that stay before and behind what it says
+    slides: bool = False  # what is at its right stays there in a wider column
+
+
+Rooms = Sequence[Sequence[Room]]  # of each line of a table
+
+
 def rewritten(lines: Sequence[str], edits: Sequence[Edit]) -> list[str]:
-    """The lines with the edits made, tables widened where a new figure needs room."""
-    page = _EditedPage(list(lines))
-    page.rest = sorted(edits)
-    while page.rest:
-        _make(page, page.rest.pop())
-    return page.lines
+    """Return the lines with the edits made, tables widened where a new figure needs room."""
+    page, waiting = list(lines), sorted(edits)
+    while waiting:
+        line = waiting[0].line
+        first, rooms = _table_around(lines, line) or (line, [[]])
+        behind = first + len(rooms)
+        own = [edit for edit in waiting if edit.line < behind]
+        waiting = waiting[len(own) :]
+        page[first:behind] = _in_table(lines[first:behind], rooms, own, first)
+        if not rooms[0]:
+            _title(page, line, lines[line])
+    return page
 
 
-class _EditedPage:
-    """The lines while they are edited, and the edits that wait."""
-
-    def __init__(self, lines: list[str]) -> None:
-        self.lines = lines
-        self.rest: list[Edit] = []
-
-    def splice(self, line: int, start: int, end: int, new: str) -> None:
-        """Put a text in the place of another; edits to its right move along."""
-        text = self.lines[line]
-        self.lines[line] = text[:start] + new + text[end:]
-        shift = len(new) - (end - start)
-        self.rest = [
-            edit._replace(start=edit.start + shift, end=edit.end + shift)
-            if edit.line == line and edit.start >= end
-            else edit
-            for edit in self.rest
-        ]
-
-
-def _make(page: _EditedPage, edit: Edit) -> None:
-    text = page.lines[edit.line]
-    longer = column_width(edit.new) - column_width(text[edit.start : edit.end])
-    before = text
-    page.splice(edit.line, edit.start, edit.end, edit.new)
-    end = edit.start + len(edit.new)
-    if not longer or "\t" in text.lstrip():
-        return  # a tab between cells gives way by itself
-    if block := grid_block(page.lines, edit.line):
-        _in_grid(page, block, edit.line, edit.start, end, longer)
-    elif block := pipe_block(page.lines, edit.line):
-        _in_pipes(page, block, edit.line, end, longer)
-    elif block := simple_block(page.lines, edit.line):
-        _in_simple(page, block, edit.line, edit.start, longer)
-    else:
-        _title(page, edit.line, before)
+def _in_table(lines: Sequence[str], rooms: Rooms, edits: Sequence[Edit], first: int) -> list[str]:
+    """Return lines with the edits made; all cells of a column are as wide as one needs."""
+    cells: list[list[tuple[str, int]]] = []  # what is in each room, and how much it is too wide
+    heads: list[str] = []  # what is before the first
+    needs: dict[int, int] = {}  # how far each border moves
+    for number, (line, own) in enumerate(zip(lines, rooms, strict=True), first):
+        here = [edit for edit in edits if edit.line == number]
+        found = []
+        for room in reversed(own):
+            mine = [edit for edit in here if edit.start >= room.start]
+            here = here[: len(here) - len(mine)]
+            cell = line[room.start : room.end]
+            cell += " " * (room.width - column_width(cell))
+            found.append(_fitted(_spliced(cell, mine, room.start), cell, room))
+            needs[room.border] = max(needs.get(room.border, 0), found[-1][1])
+        cells.append(found[::-1])
+        end = own[0].start if own else len(line)
+        heads.append(_spliced(line[:end], here, 0))
+    made = []
+    for line, head, own, said in zip(lines, heads, rooms, cells, strict=True):
+        text = "".join([head, *_widened(line, own, said, needs)])
+        made.append(text.rstrip() if line == line.rstrip() else text)
+    return made
 
 
-def display(text: str, index: int) -> int:
-    """The column on the screen of a place in the text, tabs drawn out as docutils does."""
+def _spliced(text: str, edits: Sequence[Edit], start: int) -> str:
+    """Return a part of a line with the edits made, which begins at a place of it."""
+    for edit in reversed(edits):
+        text = text[: edit.start - start] + edit.new + text[edit.end - start :]
+    return text
+
+
+def _fitted(new: str, old: str, room: Room) -> tuple[str, int]:
+    """Return the text of a cell in the room that it had, and by how much it is too wide."""
+    more = column_width(new) - column_width(old)
+    at_right = _is_at_right(old, room)
+    if more <= 0:
+        return (" " * -more + new if at_right else new + " " * -more), 0
+    if at_right:
+        taken = max(0, min(more, _blanks(new)[0] - room.spare[0]))
+        return new[taken:], more - taken
+    taken = max(0, min(more, _blanks(new)[1] - room.spare[1]))
+    return new[: len(new) - taken], more - taken
+
+
+def _is_at_right(cell: str, room: Room) -> bool:
+    """Check that what a cell says is at the right of its room."""
+    before, behind = _blanks(cell)
+    return bool(cell.strip()) and before > room.spare[0] and behind <= room.spare[1]
+
+
+def _blanks(cell: str) -> tuple[int, int]:
+    """Count the spaces before and behind what a cell says."""
+    return len(cell) - len(cell.lstrip()), len(cell) - len(cell.rstrip())
+
+
+def _widened(
+    line: str, rooms: Sequence[Room], cells: Sequence[tuple[str, int]], needs: dict[int, int]
+) -> Iterator[str]:
+    """Yield a line from its first cell on, each cell as much wider as the borders in it move."""
+    border = 0
+    for i, (room, (cell, grown)) in enumerate(zip(rooms, cells, strict=True)):
+        more = sum(need for at, need in needs.items() if border < at <= room.border) - grown
+        border = room.border
+        if RULED.fullmatch(cell):
+            at = len(cell.rstrip(": "))
+            cell = cell[:at] + cell[at - 1] * more + cell[at:]
+        elif room.slides and _is_at_right(cell, room):
+            cell = " " * more + cell
+        else:
+            cell += " " * more
+        yield cell
+        behind = rooms[i + 1].start if i + 1 < len(rooms) else len(line)
+        yield line[room.end : behind]
+
+
+def _table_around(lines: Sequence[str], line: int) -> tuple[int, Rooms] | None:
+    """Return the first line of the table around a line, and the rooms in all its lines."""
+    text = lines[line]
+    if "\t" in text.lstrip():
+        return None  # a tab between cells gives way by itself
+    if text.lstrip().startswith(("|", "+")):
+        first, behind = _around(line, [each.lstrip().startswith(("|", "+")) for each in lines])
+        block = lines[first:behind]
+        if all(GRID_BORDER.fullmatch(block[i].strip()) for i in (0, -1)):
+            return first, _grid_rooms(block)
+    if "|" in text:
+        first, behind = _around(line, ["|" in each for each in lines])
+        rules = [i for i in range(first + 1, behind) if PIPE_RULE.fullmatch(lines[i].strip(QUOTED))]
+        if not rules or not (rooms := _pipe_rooms(lines[rules[0] - 1 : behind])):
+            return None
+        return rules[0] - 1, rooms
+    for first, last in _simple_tables(lines):
+        if first < line < last:
+            columns = [match.span() for match in re.finditer("=+", lines[first].expandtabs())]
+            return first, [list(_simple_rooms(each, columns)) for each in lines[first : last + 1]]
+    return None
+
+
+def _around(line: int, like: Sequence[bool]) -> tuple[int, int]:
+    """Return where the lines around one that are like it begin and end."""
+    first = behind = line
+    while first and like[first - 1]:
+        first -= 1
+    while behind < len(like) and like[behind]:
+        behind += 1
+    return first, behind
+
+
+def _screen(text: str, index: int) -> int:
+    """Return the column on the screen of a place in the text, tabs drawn out as docutils does."""
     return int(column_width(text[:index].expandtabs()))
 
 
-def index_at(text: str, column: int) -> int | None:
-    """The place in the text that is in a column of the screen."""
-    for i in range(len(text) + 1):
-        if (at := display(text, i)) >= column:
-            return i if at == column or text[i - 1 : i] == "\t" else None
-    return None
-
-
-def _walk(lines: Sequence[str], line: int, marks: str) -> tuple[int, int]:
-    first = last = line
-    while first > 0 and lines[first - 1].lstrip().startswith(tuple(marks)):
-        first -= 1
-    while last + 1 < len(lines) and lines[last + 1].lstrip().startswith(tuple(marks)):
-        last += 1
-    return first, last
-
-
-def grid_block(lines: Sequence[str], line: int) -> tuple[int, int] | None:
-    """The first and the last line of the grid table around a line."""
-    if not lines[line].lstrip().startswith(("|", "+")):
-        return None
-    first, last = _walk(lines, line, "|+")
-    borders = [GRID_BORDER.fullmatch(lines[i].strip()) for i in (first, last)]
-    return (first, last) if all(borders) and first < line < last else None
-
-
-def pipe_block(lines: Sequence[str], line: int) -> tuple[int, int] | None:
-    """The first and the last line of the pipe table around a line."""
-    if "|" not in lines[line]:
-        return None
-    first = last = line
-    while first > 0 and "|" in lines[first - 1]:
-        first -= 1
-    while last + 1 < len(lines) and "|" in lines[last + 1]:
-        last += 1
-    rules = [
-        i
-        for i in range(first, last + 1)
-        if PIPE_RULE.fullmatch(lines[i].strip(QUOTED)) and "-" in lines[i]
+def _grid_rooms(lines: Sequence[str]) -> Rooms:
+    """Return the rooms between the borders of a grid table."""
+    signs = [{_screen(text, i): i for i, sign in enumerate(text) if sign in "|+"} for text in lines]
+    borders = (each for each in zip(lines, signs, strict=True) if each[0].lstrip()[0] == "+")
+    columns = {at for text, found in borders for at, i in found.items() if text[i] == "+"}
+    return [
+        [Room(found[left] + 1, found[at], at) for left, at in pairwise(sorted(columns & {*found}))]
+        for found in signs
     ]
-    if not rules or rules[0] == first:
-        return None
-    return rules[0] - 1, last
 
 
-def simple_block(lines: Sequence[str], line: int) -> tuple[int, int] | None:
-    """The first and the last line of the simple table around a line."""
-    start = 0
-    while start <= line:
-        if not SIMPLE_RULE.fullmatch(lines[start]):
-            start += 1
+def _pipe_rooms(lines: Sequence[str]) -> Rooms:
+    """Return the rooms between bars; nothing where the author keeps them in no columns."""
+    bars = [[match.start() for match in BAR.finditer(text)] for text in lines]
+    columns = [[_screen(text, i) for i in own] for text, own in zip(lines, bars, strict=True)]
+    if any(own != columns[0] for own in columns):
+        return []
+    rooms: list[list[Room]] = []
+    for text, own, at in zip(lines, bars, columns, strict=True):
+        begin = len(text) - len(text.lstrip(QUOTED))
+        starts = [*([] if own[0] == begin else [begin]), *(i + 1 for i in own)]
+        ends = [i for i in own if i > begin]
+        borders = at[len(own) - len(ends) :]
+        spans = zip(starts, ends, borders, strict=False)
+        rooms.append([Room(*span, slides=True) for span in spans])
+        if starts[len(ends) :] and text[starts[-1] :].strip():
+            rooms[-1].append(Room(starts[-1], len(text)))
+    return rooms
+
+
+def _simple_rooms(text: str, columns: Sequence[tuple[int, int]]) -> Iterator[Room]:
+    """Yield the rooms of a line of a simple table; a text over a gap is in one with both sides."""
+    start = _index(text, columns[0][0])
+    left = columns[0][0]
+    for (_, right), following in zip(columns, [*columns[1:], None], strict=True):
+        end = len(text) if following is None else _index(text, following[0])
+        if following and text[_index(text, right) : end].strip():
             continue
-        width, borders, end = len(lines[start].rstrip()), 1, start
-        for i in range(start + 1, len(lines)):
-            if SIMPLE_RULE.fullmatch(lines[i]) and len(lines[i].rstrip()) == width:
-                borders += 1
-                end = i
-                if borders == 3 or i + 1 == len(lines) or not lines[i + 1].strip():
-                    break
-            elif lines[i].strip() and indent_of(lines[i]) < indent_of(lines[start]):
-                break
-        if borders > 1 and start < line < end:
-            return start, end
-        start = max(end, start) + 1
-    return None
-
-
-def indent_of(text: str) -> int:
-    """The column at which a line begins."""
-    return display(text, len(text) - len(text.lstrip()))
-
-
-def _pad(page: _EditedPage, line: int, cell: tuple[int, int], few: int) -> None:
-    """Spaces put where the cell has its room: before a figure at its right edge, else after it."""
-    text = page.lines[line][cell[0] : cell[1]]
-    at = cell[0] if _at_right(text) else cell[1]
-    page.splice(line, at, at, " " * few)
-
-
-def _at_right(cell: str) -> bool:
-    lead, trail = len(cell) - len(cell.lstrip()), len(cell) - len(cell.rstrip())
-    return bool(cell.strip()) and lead > 1 and trail <= 1
-
-
-def _take(page: _EditedPage, line: int, cell: tuple[int, int], few: int) -> int:
-    """Count the spaces of the cell that a longer figure may use."""
-    text = page.lines[line][cell[0] : cell[1]]
-    lead, trail = len(text) - len(text.lstrip()), len(text) - len(text.rstrip())
-    if _at_right(text):
-        taken = min(few, lead - 1)
-        page.splice(line, cell[0], cell[0] + taken, "")
-    else:
-        taken = min(few, max(0, trail - 1))
-        page.splice(line, cell[1] - taken, cell[1], "")
-    return taken
-
-
-def _in_grid(
-    page: _EditedPage, block: tuple[int, int], line: int, start: int, end: int, longer: int
-) -> None:
-    columns = {
-        display(text, i)
-        for text in page.lines[block[0] : block[1] + 1]
-        if text.lstrip().startswith("+")
-        for i, char in enumerate(text)
-        if char == "+"
-    }
-    text = page.lines[line]
-    bars = [i for i, char in enumerate(text) if char in "|+"]
-    right = next((i for i in bars if i >= end and display(text, i) - longer in columns), None)
-    left = next((i for i in reversed(bars) if i < start and display(text, i) in columns), None)
-    if right is None or left is None:
-        return
-    border = display(text, right) - longer
-    if longer < 0:
-        _pad(page, line, (left + 1, right), -longer)
-        return
-    missing = longer - _take(page, line, (left + 1, right), longer)
-    if missing:
-        for other in range(block[0], block[1] + 1):
-            if other != line:
-                _widen_grid(page, other, border, missing, columns)
-
-
-def _widen_grid(page: _EditedPage, line: int, border: int, few: int, columns: set[int]) -> None:
-    text = page.lines[line]
-    at = index_at(text, border)
-    while at is not None and at < len(text):
-        if text[at] in "|+" and display(text, at) in columns:
-            fill = text[at - 1] if text[at] == "+" and text[at - 1] in "-=" else " "
-            page.splice(line, at, at, fill * few)
+        gap = following[0] - right if following else 0
+        yield Room(start, end, right, right + gap - left, (0, gap))
+        if following is None or end == len(text):
             return
-        at += 1
+        start, left = end, following[0]
 
 
-def _in_pipes(page: _EditedPage, block: tuple[int, int], line: int, end: int, longer: int) -> None:
-    text = page.lines[line]
-    right = _next_bar(text, end)
-    if right is None:
-        return
-    border = display(text, right) - longer
-    others = [i for i in range(block[0], block[1] + 1) if i != line]
-    for other in others:
-        at = index_at(page.lines[other], border)
-        if at is None or page.lines[other][at : at + 1] != "|":
-            return  # the author keeps no columns
-    left = text.rfind("|", 0, end)
-    if longer < 0:
-        _pad(page, line, (left + 1, right), -longer)
-        return
-    missing = longer - _take(page, line, (left + 1, right), longer)
-    for other in others if missing else ():
-        at = index_at(page.lines[other], border)
-        assert at is not None  # it is a bar
-        head = page.lines[other][:at]
-        if PIPE_RULE.fullmatch(page.lines[other].strip(QUOTED)):
-            at = len(head.rstrip(": "))
-            page.splice(other, at, at, "-" * missing)
-        elif _at_right(head[head.rfind("|") + 1 :]):
-            at = head.rfind("|") + 1
-            page.splice(other, at, at, " " * missing)
-        else:
-            page.splice(other, at, at, " " * missing)
+def _index(text: str, column: int) -> int:
+    """Return the place in the text that is in a column of the screen, or its end."""
+    return next((i for i in range(len(text)) if _screen(text, i) >= column), len(text))
 
 
-def _next_bar(text: str, start: int) -> int | None:
-    for i in range(start, len(text)):
-        if text[i] == "|" and text[i - 1] != "\\":
-            return i
-    return None
+def _simple_tables(lines: Sequence[str]) -> Iterator[tuple[int, int]]:
+    """Yield the first and the last line of each simple table."""
+    start = 0
+    while start < len(lines):
+        last, borders, width = start, 1, len(lines[start].rstrip())
+        for i in range(start + 1, len(lines)) if SIMPLE_RULE.fullmatch(lines[start]) else ():
+            if SIMPLE_RULE.fullmatch(lines[i]) and len(lines[i].rstrip()) == width:
+                borders, last = borders + 1, i
+                if borders == 3 or not "".join(lines[i + 1 : i + 2]).strip():
+                    break
+            elif lines[i].strip() and _indent(lines[i]) < _indent(lines[start]):
+                break
+        if last > start:
+            yield start, last
+        start = last + 1
 
 
-def simple_columns(border: str) -> list[tuple[int, int]]:
-    """The ends of the columns of a simple table, from its border."""
-    return [match.span() for match in re.finditer("=+", border.expandtabs())]
+def _indent(text: str) -> int:
+    """Return the column at which a line begins."""
+    return _screen(text, len(text) - len(text.lstrip()))
 
 
-def _in_simple(
-    page: _EditedPage, block: tuple[int, int], line: int, start: int, longer: int
-) -> None:
-    text = page.lines[line]
-    columns = simple_columns(page.lines[block[0]])
-    at = display(text, start)
-    number = max((i for i, column in enumerate(columns) if column[0] <= at), default=0)
-    limit = columns[number][1]
-    if number + 1 == len(columns):
-        _last_simple(page, block, line, columns[number], longer)
-        return
-    following = columns[number + 1][0] + longer
-    cut = index_at(text, following)
-    if cut is None or not text[cut:].strip():
-        cut = len(text)  # nothing is after the cell
-        over = display(text, len(text.rstrip())) - limit
-        if over > 0:
-            _widen_simple(page, block, line, limit, over)
-        return
-    first = index_at(text, columns[number][0]) or 0
-    cell = text[first:cut]
-    width = limit - columns[number][0]
-    right = _at_right(cell.rstrip()) and column_width(cell.rstrip()) == width + longer
-    if longer < 0:
-        place = first if right else cut
-        page.splice(line, place, place, " " * -longer)
-        return
-    lead = len(cell) - len(cell.lstrip())
-    if right:
-        taken = min(longer, lead)
-        page.splice(line, first, first + taken, "")
-        cut -= taken
-    else:
-        room = limit - (columns[number][0] + column_width(cell.rstrip()))
-        taken = min(longer, max(0, room + longer))
-        page.splice(line, cut - taken, cut, "")
-    if missing := longer - taken:
-        _widen_simple(page, block, line, limit, missing)
-
-
-def _widen_simple(
-    page: _EditedPage, block: tuple[int, int], line: int, limit: int, few: int
-) -> None:
-    for other in range(block[0], block[1] + 1):
-        text = page.lines[other]
-        at = index_at(text, limit)
-        if other == line or at is None or at > len(text):
-            continue
-        if SIMPLE_RULE.fullmatch(text) or SIMPLE_SPAN.fullmatch(text):
-            page.splice(other, at, at, text[at - 1] * few)
-            continue
-        while at < len(text) and text[at] != " ":
-            at += 1  # the text of a cell that spans
-        if text[at:].strip():
-            page.splice(other, at, at, " " * few)
-
-
-def _last_simple(
-    page: _EditedPage, block: tuple[int, int], line: int, column: tuple[int, int], longer: int
-) -> None:
-    text = page.lines[line]
-    width = display(text, len(text.rstrip()))
-    first = index_at(text, column[0])
-    if first is not None and text[first:].strip():
-        cell = text[first:].rstrip()
-        lead = len(cell) - len(cell.lstrip())
-        if lead and width - longer == column[1]:  # figures are at the right edge
-            if longer < 0:
-                page.splice(line, first, first, " " * -longer)
-                return
-            taken = min(lead, longer)
-            page.splice(line, first, first + taken, "")
-            width -= taken
-    if width > column[1]:
-        for other in range(block[0], block[1] + 1):
-            text = page.lines[other].rstrip()
-            if SIMPLE_RULE.fullmatch(text) or SIMPLE_SPAN.fullmatch(text):
-                page.splice(other, len(text), len(text), text[-1] * (width - column[1]))
-
-
-def _title(page: _EditedPage, line: int, before: str) -> None:
-    """Lines under and over a title drawn out where it became longer than they are."""
-    lines = page.lines
-    wide = column_width(lines[line].rstrip())
-    if line + 1 >= len(lines) or not UNDERLINE.fullmatch(lines[line + 1].rstrip()):
-        return
-    under = lines[line + 1].rstrip()
-    over = lines[line - 1].rstrip() if line else ""
-    if column_width(before.strip()) > len(under) or wide <= len(under):
-        return
-    for other in (line + 1, *([line - 1] if over == under else [])):
-        page.splice(other, len(under), len(under), under[0] * (wide - len(under)))
+def _title(page: list[str], line: int, before: str) -> None:
+    """Draw the lines under and over a title out where it became longer than they are."""
+    under = page[line + 1].rstrip() if line + 1 < len(page) else ""
+    over = page[line - 1].rstrip() if line else ""
+    wide = column_width(page[line].rstrip())
+    if UNDERLINE.fullmatch(under) and column_width(before.strip()) <= len(under) < wide:
+        for other in (line + 1, *([line - 1] if over == under else [])):
+            page[other] = under[0] * wide + page[other][len(under) :]

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
 
 from ...book.claims import Claim, Held, HeldRolls, HeldTable, unread
 from ...book.roles import KINDS
-from ...book.typed_table import TypedCell, TypedTable
 from ...rules.errors import RulesError
 from ...settings import Book
-from ...source.document import Block, Cell, Directive, Document, Kind, NoteKind, Table
+from ...source.document import Block, Cell, Directive, Document, Kind, NoteKind, Table, TableKind
 from ...source.drawn import drawn_rows
 from ...source.text import Text
 from ...tables.specs import RandomTableSpec, Request, RequestKind
@@ -55,14 +54,14 @@ class _Reader:
     def take(self, item: Block | Table | Directive) -> None:
         """Read what an item holds."""
         if isinstance(item, Table):
-            self.table(item.rows, item.heads, item.caption)
+            self.table(item)
         elif isinstance(item, Block) and item.kind is Kind.COMMENT:
             if mark := mark_in(item.text):
                 self.mark(mark, item.line, self.before)
         elif isinstance(item, Block) and item.kind is Kind.CODE:
             if self.waiting:
                 rows = [[self._cell(text) for text in row] for row in drawn_rows(item.text.lines())]
-                self.table(rows, 1, "")
+                self.table(Table(TableKind.CODE, item.line, item.line, rows, 1))
         elif isinstance(item, Block) and item.kind not in _UNMARKED:
             self.alone()
             self.text(item)
@@ -121,9 +120,9 @@ class _Reader:
             (mark, line), self.waiting = self.waiting, None
             self.wrong(line, mark.kind, "no table comes below this comment")
 
-    def table(self, rows: Sequence[Sequence[Cell]], heads: int, caption: str) -> None:
+    def table(self, table: Table) -> None:
         """Read a table that a mark may wait for."""
-        if not rows:
+        if not table.rows:
             self.alone()
         if self.waiting is None:
             return
@@ -133,8 +132,8 @@ class _Reader:
         except RulesError as error:
             self.wrong(line, mark.kind, str(error))
             return
-        cells = [[TypedCell(c.text, c.line, self.file, c.images) for c in row] for row in rows]
-        sheet = TypedTable(tuple(map(tuple, cells)), heads, caption)
+        named = {id(c): replace(c, file=self.file) for row in table.rows for c in row}
+        sheet = replace(table, rows=[[named[id(cell)] for cell in row] for row in table.rows])
         if isinstance(spec, RandomTableSpec):
             self.claims.append(HeldRolls(self.file, line, spec, sheet))
         else:

@@ -9,13 +9,14 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from ...book.claims import Finding, HeldTable
-from ...book.typed_table import TypedCell, TypedTable
 from ...language.clue_words import any_of, spoken_in
 from ...language.lexicon import merged, one_of
 from ...language.normalise import normalise
 from ...rules.errors import RulesError, fold
 from ...rules.model.game import Check
 from ...settings import Book
+from ...source.document import Cell, Table, TableKind
+from ...source.text import Text
 from ...tables.specs import TableSpec
 from ..check.tables import judged_table
 from .markup import Markup
@@ -82,12 +83,13 @@ def _written(spec: TableSpec, markup: Markup) -> str:
 def _judged(book: Rulebook, table: SourceTable, spec: TableSpec) -> tuple[int, tuple[Finding, ...]]:
     """Return how many cells of the table the options hold, and those that are wrong."""
     rows = tuple(
-        tuple(TypedCell(text, line) for text, line in zip(texts, lines, strict=True))
+        tuple(Cell(Text(text), line) for text, line in zip(texts, lines, strict=True))
         for texts, lines in zip(table.texts, table.lines, strict=True)
     )
     if len({len(row) for row in rows}) != 1:
         return 0, ()
-    held = HeldTable("", table.line, spec, TypedTable(rows, 0, table.caption))
+    sheet = Table(TableKind.CODE, table.line, table.line, rows, caption=table.caption)
+    held = HeldTable("", table.line, spec, sheet)
     try:
         found = judged_table(Book(book.rules, book.style), held)
     except (RulesError, IndexError):
