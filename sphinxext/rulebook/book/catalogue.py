@@ -54,7 +54,7 @@ class Catalogues:
         """The table, its translated cells at their places in the catalogues."""
         sheet = claim.sheet
         at = {
-            id(cell): replace(there, images=cell.images, translated=True)
+            id(cell): replace(cell, typed=there.text, file=there.file, line=there.line)
             for row in sheet.rows
             for cell in row
             if cell.translated and (there := self.place(cell.text, whole=True))

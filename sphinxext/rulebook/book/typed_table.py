@@ -51,17 +51,12 @@ def sheet(table: nodes.table, files: Sequence[str], line: int, env: BuildEnviron
     at: dict[int, Cell] = {}
     for cells, found in zip(rows, typed, strict=False):
         for cell, there in zip(cells, found, strict=True):
-            at.setdefault(id(cell), _at(cell, there))
+            place = replace(cell, typed=there.text, file=there.file, line=there.line)
+            at.setdefault(id(cell), place)
     rows = [[at.get(id(cell), cell) for cell in cells] for cells in rows]
     title = next(iter(table.findall(nodes.title)), None)
     caption = "" if title is None else title.astext()
     return Table(TableKind.DRAWN, line, line, rows, heads, caption, form)
-
-
-def _at(cell: Cell, there: Cell) -> Cell:
-    """Return a cell at the place of another, whose letters know theirs."""
-    text = there.text if there.text.split() == cell.text.split() else cell.text
-    return replace(cell, text=text, file=there.file, line=there.line)
 
 
 def _typed(entry: nodes.entry, before: Cell) -> Cell:

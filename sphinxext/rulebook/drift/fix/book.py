@@ -36,17 +36,17 @@ def planned(
     """
     with read_once(docs, plain=plain, doctrees=doctrees) as book:
         plan = _plan_of(book)
-        numbered: dict[HeldRolls, list[Finding]] = {}
+        numbered: dict[int, list[Finding]] = {}  # of one random table each
         for finding in book.report.verdict.drift:
             if isinstance(finding.claim, HeldRolls) and _is_numbered(finding):
-                numbered.setdefault(finding.claim, []).append(finding)
+                numbered.setdefault(id(finding.claim), []).append(finding)
             elif wanted is None or wanted(finding):
                 _plan_finding(plan, finding)
             else:
                 plan.leave(finding, NOT_WANTED)
-        for held, findings in numbered.items():
+        for findings in numbered.values():
             if wanted is None or any(map(wanted, findings)):
-                _plan_rolls(plan, held, findings)
+                _plan_rolls(plan, findings)
             else:
                 for finding in findings:
                     plan.leave(finding, NOT_WANTED)
@@ -99,8 +99,10 @@ def _plan_finding(plan: Plan, finding: Finding) -> None:
         _add(plan, file, Correction(finding, ((cell, changes),), edits, new))
 
 
-def _plan_rolls(plan: Plan, held: HeldRolls, findings: Sequence[Finding]) -> None:
+def _plan_rolls(plan: Plan, findings: Sequence[Finding]) -> None:
     """Number the rows of a random table anew, as far as it is wrong."""
+    held = findings[0].claim
+    assert isinstance(held, HeldRolls)
     try:
         numbered = mended(plan.book, held)
         changes = [(cell, (Change(0, len(cell.text), new),)) for cell, new in numbered.cells]

@@ -143,9 +143,10 @@ class Plan:
         assert cell is not None
         is_beside = cell.file != claim.file and not cell.translated
         file = self.file(cell.file, claim.sheet.csv if is_beside else None)
-        if cell.text.start is None:
+        text = cell.typed if cell.text.start is None else cell.text
+        if text.start is None:
             raise RulesError(NOWHERE)
-        return file, cell.text
+        return file, text
 
     def _words(self, claim: Claim) -> Text:
         """Return the words of a role at its line, or of the only role like it."""

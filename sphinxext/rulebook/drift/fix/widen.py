@@ -37,6 +37,11 @@ class Room(NamedTuple):
     spare: tuple[int, int] = (1, 1)  # spaces that stay before and behind what it says
     slides: bool = False  # what is at its right stays there in a wider column
 
+    def holds(self, edit: Edit) -> bool:
+        """Check that an edit is within it."""
+        is_of_next = bool(self.width) and self.start < self.end == edit.start
+        return self.start <= edit.start and edit.end <= self.end and not is_of_next
+
 
 Rooms = Sequence[Sequence[Room]]  # of each line of a table
 
@@ -61,21 +66,22 @@ def _in_table(lines: Sequence[str], rooms: Rooms, edits: Sequence[Edit], first: 
     cells: list[list[tuple[str, int]]] = []  # what is in each room, and how much it is too wide
     heads: list[str] = []  # what is before the first
     needs: dict[int, int] = {}  # how far each border moves
+    kept: list[Sequence[Room]] = []
     for number, (line, own) in enumerate(zip(lines, rooms, strict=True), first):
         here = [edit for edit in edits if edit.line == number]
-        found = []
-        for room in reversed(own):
-            mine = [edit for edit in here if edit.start >= room.start]
-            here = here[: len(here) - len(mine)]
+        inside = [[edit for edit in here if room.holds(edit)] for room in own]
+        if sum(map(len, inside)) != len(here):
+            own = []  # the author keeps this line in no columns
+        kept.append(own)
+        heads.append(line[: own[0].start] if own else _spliced(line, here, 0))
+        cells.append([])
+        for room, mine in zip(own, inside, strict=False):
             cell = line[room.start : room.end]
             cell += " " * (room.width - column_width(cell))
-            found.append(_fitted(_spliced(cell, mine, room.start), cell, room))
-            needs[room.border] = max(needs.get(room.border, 0), found[-1][1])
-        cells.append(found[::-1])
-        end = own[0].start if own else len(line)
-        heads.append(_spliced(line[:end], here, 0))
+            cells[-1].append(_fitted(_spliced(cell, mine, room.start), cell, room))
+            needs[room.border] = max(needs.get(room.border, 0), cells[-1][-1][1])
     made = []
-    for line, head, own, said in zip(lines, heads, rooms, cells, strict=True):
+    for line, head, own, said in zip(lines, heads, kept, cells, strict=True):
         text = "".join([head, *_widened(line, own, said, needs)])
         made.append(text.rstrip() if line == line.rstrip() else text)
     return made

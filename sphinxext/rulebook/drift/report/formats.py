@@ -61,21 +61,27 @@ class Report(NamedTuple):
 def lines(report: Report) -> list[Finding]:
     """Everything that the report finds, its file named from here, in the order of the book."""
     order = list(FindingKind)
-    found = [each._replace(file=from_here(each.file)) for each in report.verdict.findings]
-    found = [each for each in found if each.kind is not FindingKind.NOT_JUDGED]
-    return sorted(found, key=lambda each: (each.file, each.line, order.index(each.kind)))
+    found = [each for each in report.verdict.findings if each.kind is not FindingKind.NOT_JUDGED]
+    return sorted(
+        map(_here, found), key=lambda each: (each.file, each.line, order.index(each.kind))
+    )
+
+
+def _here(found: Finding) -> Finding:
+    """Return a finding, its file named from here."""
+    return found._replace(file=from_here(found.file))
 
 
 def _line(found: Finding) -> str:
     """Return a finding as a person and an editor read it."""
-    return f"{from_here(found.file)}:{found.line}: {found.kind}: {message(found)}"
+    return f"{found.file}:{found.line}: {found.kind}: {message(found)}"
 
 
 def as_text(report: Report) -> str:
     """The findings one a line, and a last line that sums up."""
     verdict, changed = report.verdict, report.changed
     shown = (lines if report.lists_moved else _urgent)(report)
-    said = list(map(_line, (*shown, *verdict.of(FindingKind.NOT_JUDGED))))
+    said = list(map(_line, (*shown, *map(_here, verdict.of(FindingKind.NOT_JUDGED)))))
     if changed and not report.lists_moved:
         said.append(news(changed))
     parts = [f"{verdict.checked:,} figure{'' if verdict.checked == 1 else 's'} checked"]
@@ -243,9 +249,9 @@ _NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 def as_github(report: Report) -> str:
     """The report as annotations of GitHub Actions."""
     found = [(each, message(each)) for each in _urgent(report)]
-    found += [(each, news(report.changed)) for each in report.changed[:1]]
+    found += [(_here(each), news(report.changed)) for each in report.changed[:1]]
     return "".join(
-        f"::{RULES[each.kind][1]} file={_property(from_here(each.file))},line={each.line},"
+        f"::{RULES[each.kind][1]} file={_property(each.file)},line={each.line},"
         f"title=rulebook {each.kind}::{_data(says)}\n"
         for each, says in found
     )
