@@ -28,7 +28,6 @@ from ...tables.specs import RequestKind
 
 TextSpan = tuple[int, int]
 MOST_WORDS = 14  # of a figure with its hedges and what is beside it
-MOST_LETTERS = 90  # from a figure to the end of its paragraph
 WIDEST = Fraction(1, 4)  # of a range that two numbers and a word between them may mean
 _OPENING = {")": "(", "]": "[", "”": "“", "»": "«"}
 _WORD = re.compile(r"\S+")
@@ -79,21 +78,11 @@ def _multiple(text: str, starts: Sequence[int], end: int, language: str) -> Text
     misses = 0  # words within: "more than twice", "one and a half times"
     for at in reversed(list(_trimmed(text, starts))):
         found = multiple_in(text[at:end], language)
-        if (
-            found is not None
-            and found.begin == 0
-            and (not begins or found.end >= _end_of_multiple(text, begins[-1], end, language) - at)
-        ):
+        if found is not None and found.begin == 0:
             begins.append(at)
         elif begins and (misses := misses + 1) > MOST_BEFORE:
             break
     return (changed_from(text, begins[-1], language), end) if begins else None
-
-
-def _end_of_multiple(text: str, at: int, end: int, language: str) -> int:
-    """The end of the number in the multiple that begins at a place."""
-    found = multiple_in(text[at:end], language)
-    return at + found.end if found else at
 
 
 def _is_average(question: str) -> bool:
@@ -115,11 +104,6 @@ def _odds(
             return _with_article(
                 text, starts, _shortest(text, at, end, language, average), end, language, average
             )
-    for at in _trimmed(text, starts):
-        apart = phrase(text[at:end], language, ranged=not average)
-        written = read(apart.rest, language, as_average=average)
-        if written is not None and written.form is not Form.BLANK and (apart.dice or apart.ranges):
-            return _after_article(text, at, end, language), end
     if average and (found := _with_dice(text, starts, end, language)) is not None:
         return found, end
     figures = averages_in if average else figures_in
@@ -170,13 +154,6 @@ def _with_dice(text: str, starts: Sequence[int], end: int, language: str) -> int
     return found
 
 
-def _after_article(text: str, at: int, end: int, language: str) -> int:
-    """The start of a figure in digits behind an article: "a 33% (5 or 6)"."""
-    first, _, rest = text[at:end].partition(" ")
-    is_article = first.casefold() in lexicon_of(language).articles
-    return end - len(rest.lstrip()) if is_article and re.match(r"\s*\d", rest) else at
-
-
 def _with_article(
     text: str, starts: Sequence[int], at: int, end: int, language: str, average: bool
 ) -> TextSpan:
@@ -214,7 +191,7 @@ def _widened(
             break
     at = _shortest(text, at, stop, language, average)
     at, _ = _with_article(text, starts, at, stop, language, average)
-    says_more = re.search(r"\d", text[stop:end]) and end - stop <= MOST_LETTERS
+    says_more = re.search(r"\d", text[stop:end])
     return at, end if says_more else stop
 
 
@@ -240,9 +217,6 @@ def _rule(
     text: str, starts: Sequence[int], end: int, question: str, game: str, book: Book
 ) -> TextSpan | None:
     language = book.style.language
-    for at in _trimmed(text, starts):
-        if re.match(r"\W*\d|" + r"[^\W\d_]", text[at:]) and _is_faces(text[at:end], language):
-            return at, end
     for at in reversed(starts):
         if numbers_in(text[at:end], language):
             return at, end
@@ -253,38 +227,13 @@ def _rule(
     return starts[-min(words, len(starts))], end
 
 
-def _is_faces(words: str, language: str) -> bool:
-    """Check that the words name faces and nothing before them."""
-    first = words.split(maxsplit=1)[0]
-    lexicon, first = lexicon_of(language), first.casefold()
-    is_count = first in lexicon.counts and first not in lexicon.articles  # "a gasp is 1-2"
-    begins = is_count or re.match(r"[<>≤≥]?\d", first) is not None
-    return begins and faces_in(words, language, 1, 100) is not None
-
-
 def _rolled(
     text: str, starts: Sequence[int], end: int, names: Sequence[str], language: str
 ) -> TextSpan | None:
     for at in reversed(starts):
-        found = mentioned(text[at:end], names)
-        if found:
+        if mentioned(text[at:end], names) or numbers_in(text[at:end], language):
             return at, end
-        if numbers_in(text[at:end], language) or _says_none(text[at:end], language):
-            return _numeral(text, starts, at, language), end
     return None
-
-
-def _says_none(words: str, language: str) -> bool:
-    return words.split(maxsplit=1)[0].casefold() in lexicon_of(language).none
-
-
-def _numeral(text: str, starts: Sequence[int], at: int, language: str) -> int:
-    """The start of a number in words that begins before its last one: "twenty one"."""
-    lexicon = lexicon_of(language)
-    before = [start for start in starts if start < at]
-    while before and lexicon.count(text[before[-1] : at].strip().casefold()) is not None:
-        at = before.pop()
-    return at
 
 
 def _outcomes(question: str, game: str, book: Book) -> list[str]:
