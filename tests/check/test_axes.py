@@ -8,55 +8,11 @@ from html import unescape
 import pytest
 
 from tests.support.books import Builder
+from tests.support.cases import cases_of
 from tests.support.judging import CONF, GAMES, Judge
 
-TABLES = {
-    "parameter, difficulties": ("uwr", "direct", "dice = 1..4", "difficulties", ""),
-    "parameter, difficulties in another order": (
-        "uwr", "direct", "difficulties = Extreme..Easy", "dice = 2, 4", ""),
-    "parameter alone": ("uwr", "direct", "dice = 1..4", "", ":event: >= 2"),
-    "counts": ("unnamed", "pull", "traits = 1..3", "counts = -1..2", ":with: skills=1"),
-    "counts at least": ("arrata", "stat", "quality = all", "counts >= 1..4", ":with: dice=4"),
-    "with": (
-        "arrata", "stat", "dice = 1..3",
-        'with = "", "advantage=1", "disadvantage=1"', ":with: quality=B\n:event: >= 1"),
-    "events": ("", "2d6", "counts = 2..6", 'events = "= *", ">= *", "< *"', ""),
-    "nested": ("uwr", "direct", "dice = 1..3 ; favor = 0, 1", "counts >= 1..2", ""),
-    "nested columns": ("uwr", "direct", "dice = 1..3", "favor = 0, 1 ; counts >= 1..2", ""),
-    "outcomes": ("narrative", "action", "outcomes", "die = all", ""),
-    "outcomes one way": (
-        "unnamed", "pull", 'outcomes = "Triumph!".."Disaster!"', "traits = 1..3", ""),
-    "outcomes alone": ("unnamed", "pull", "outcomes", "", ":with: traits=3\n:show: chance"),
-    "faces": ("narrative", "action", "faces = 6..1", "die = black, blue", ""),
-    "faces with a footer": (
-        "narrative", "action", "faces", "die = all", ":footer: is any YES"),
-    "two sides": (
-        "uwr", "opposed(direct(1), direct(1))", "first.dice = 1..3", "second.dice = 1..3",
-        ":event: is win"),
-    "ways": ("", "2d6", "counts = 2..12", "", ":show: ways"),
-    "means": ("uwr", "direct", "dice = 1..4", "favor = 0..2", ":show: mean"),
-    "difference": (
-        "uwr", "direct", "dice = 1..4", "favor = 0..2", ":show: difference\n:event: >= 1"),
-    "difference with more digits": (
-        "uwr", "direct", "dice = 1..4", "rerolls = 0..2",
-        ":show: difference\n:event: >= 1\n:digits: 2"),
-    "differences of averages": (
-        "uwr", "direct", "dice = 1..4", "favor = 0..2", ":show: difference\n:event: mean"),
-    "differences beside averages": (
-        "uwr", "direct", "dice = 1..4", 'with = "" | difference = "rerolls=1"', ":event: mean"),
-    "reach": ("uwr", "direct", "counts >= 1..3", "chances = 10%..90% by 20%",
-              ":show: reach\n:of: dice"),
-    "reach of a die": ("narrative", "action", 'events = "is any YES"',
-                       "chances = 20, 50, 80, 99", ":show: reach\n:of: die"),
-    "fractions": ("uwr", "direct", "dice = 1..4", "counts >= 1..2", ":format: fraction"),
-    "decimals": ("uwr", "direct", "dice = 1..4", "counts >= 1..2", ":format: decimal\n:digits: 3"),
-    "one in": ("uwr", "direct", "dice = 1..4", "counts >= 1..2", ":format: one-in"),
-    "rounded down": ("uwr", "direct", "dice = 1..4", "counts >= 1..2", ":rounding: down"),
-    "difficulties as a ladder": ("uwr", "direct", "difficulties", "", ""),
-    "degrees of success": ("unnamed", "pull", "outcomes", "", ""),
-    "what answers mean": ("narrative", "applying", "outcomes", "", ""),
-    "risks until the end": ("narrative", "taken-out", "die = all", "counts >= 1..4", ""),
-}  # fmt: skip
+CASES = cases_of(__file__)
+TABLES = CASES["tables"]
 
 
 def directive(name: str, body: str = "") -> str:

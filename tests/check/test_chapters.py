@@ -5,53 +5,13 @@ from __future__ import annotations
 import pytest
 
 from tests.support.books import ROOTS
+from tests.support.cases import cases_of
 from tests.support.judging import Judge
 
 ROOT = "chapters"
 # What was slipped in: the page, what stands there, what stands there then, and the figure of it.
-SLIPS = {
-    "a chance off by one point": [
-        ("narrative.rst", "any YES   | 17%           | 33%  ",
-         "any YES   | 17%           | 34%  ", "34%"),
-        ("checks.rst", "        - 91\n", "        - 92\n", "92"),
-        ("fons.md", "`94% <direct(4) meets Trivial>`", "`93% <direct(4) meets Trivial>`", "93%"),
-        ("pulling.md", "| Triumph! | 9% |", "| Triumph! | 8% |", "8%"),
-    ],
-    "a rounding of the wrong kind": [
-        ("checks.rst", ":odds:`53% <direct(6, rerolls=2) >= 3>`",
-         ":odds:`54% <direct(6, rerolls=2) >= 3>`", "54%"),
-        ("narrative.rst", "67%           | 83%", "66%           | 83%", "66%"),
-        ("colours.md", "{odds}`66.7% <action(adv", "{odds}`66.6% <action(adv", "66.6%"),
-    ],
-    "a swapped face": [
-        ("narrative.rst", "| 3         | NO!           | NO!           | NO! BUT…      | YES! BUT…",
-         "| 3         | NO!           | NO!           | YES! BUT…     | YES! BUT…", "YES! BUT…"),
-        ("colours.md", "| 4 | NO! BUT... |", "| 4 | NO! |", "NO!"),
-    ],
-    "a stale difficulty": [
-        ("checks.rst", "chimney         | 2 successes", "chimney         | 3 successes",
-         "3 successes"),
-        ("fons.md", "hang a bridge | 3 successes", "hang a bridge | 4 successes", "4 successes"),
-        ("fons.md", "picture | 1 success, +1 favor", "picture | 1 success, +2 favor",
-         "1 success, +2 favor"),
-    ],
-    "a wrong range in a sentence": [
-        ("checks.rst", ":rule:`4-6 <direct(favor=1)", ":rule:`5-6 <direct(favor=1)", "5-6"),
-        ("stats.md", "`2-6 <stat.quality.S>`", "`3-6 <stat.quality.S>`", "3-6"),
-        ("pulling.md", "`7 or 8 <pull.again>`", "`6 or more <pull.again>`", "6 or more"),
-    ],
-    "a miscounted example": [
-        ("checks.rst", "`three successes <direct(4, rerolls=1)",
-         "`four successes <direct(4, rerolls=1)", "four successes"),
-        # So it stood in the book that this example comes from.
-        ("stats.md", "`5 successes <stat(B5, advantage=3)", "`6 successes <stat(B5, advantage=3)",
-         "6 successes"),
-        ("pulling.md", "`Success with a twist <pull(traits=3, skills=1) on",
-         "`Success <pull(traits=3, skills=1) on", "Success"),
-        ("narrative.rst", "`Mild <resisting(red) on 4>`", "`Moderate <resisting(red) on 4>`",
-         "Moderate"),
-    ],
-}  # fmt: skip
+CASES = cases_of(__file__)
+SLIPS = CASES["slips"]
 ALL = [(kind, *slip) for kind, slips in SLIPS.items() for slip in slips]
 
 

@@ -9,76 +9,11 @@ import pytest
 from sphinxext.rulebook.cli import main
 from sphinxext.rulebook.source.drawn import drawn_rows
 from sphinxext.rulebook.source.text import lines_of
+from tests.support.cases import cases_of
 from tests.support.judging import Judge
 
-BOOK = """\
-.. dice-table::
-   :check: 2d6
-   :rows: counts >= 6..9
-
-   ::
-
-      Total  Chance
-      6      72%   #######
-      7      58%   ######
-      8      41%   ####
-      9      28%   ###
-
-.. dice-table::
-   :check: 2d6
-   :rows: counts >= 6..9
-   :unit: out of 36
-
-   ===== ====
-   Total Ways
-   ===== ====
-   6     26
-   7     21
-   8     15
-   9     11
-   ===== ====
-
-.. dice-table::
-   :check: 2d6
-   :rows: counts >= 6..9
-   :unit: per mille
-
-   ===== =====
-   Total Rolls
-   ===== =====
-   6     722
-   7     583
-   8     416
-   9     277.8
-   ===== =====
-
-.. dice-table::
-   :check: direct
-   :rows: dice = 3, 6
-   :show: mean
-   :unit: times 5
-
-   ==== ====
-   Dice Feet
-   ==== ====
-   3    5 ft
-   6    11
-   ==== ====
-
-.. dice-table::
-   :check: direct
-   :rows: difficulties = Normal, Difficult
-   :columns: chances = 50%, 80%
-   :show: nearest
-   :of: dice
-
-   ========= === ===
-   For       50% 80%
-   ========= === ===
-   Normal    2   4
-   Difficult 5   7
-   ========= === ===
-"""
+CASES = cases_of(__file__)
+BOOK = CASES["book"]
 
 
 def test_each_is_held_in_its_own_way(judge: Judge) -> None:
@@ -106,38 +41,8 @@ def test_a_unit_that_is_none_is_refused_with_those_there_are(
     assert "no unit 'per cask'; write 'percent', 'none', 'per mille'" in capsys.readouterr().out
 
 
-PLAIN = """\
-<!-- dice-table: check=2d6; rows=counts >= 6..9 -->
-
-    +-------+--------+
-    | Total | Chance |
-    +-------+--------+
-    |   6   |  72%   |
-    |   7   |  58%   |
-    |   8   |  43%   |
-    |   9   |  28%   |
-    +-------+--------+
-
-<!-- dice-table: check=2d6; rows=counts >= 6..9 -->
-
-```
-output 2d6
-6+: 72.22%
-7+: 58.33%
-8+: 41.67%
-9+: 27.87%
-```
-"""
-RST = """\
-.. dice-table: check=2d6; rows=counts >= 6..9
-
-.. code-block:: text
-
-   6   72%
-   7   58%
-   8   40%
-   9   28%
-"""
+PLAIN = CASES["plain"]
+RST = CASES["rst"]
 
 
 def test_without_sphinx_they_are_held_and_corrected(tmp_path: Path) -> None:

@@ -2,32 +2,18 @@
 
 from __future__ import annotations
 
-import tomllib
-from pathlib import Path
-
 import pytest
 from docutils import nodes
 
 from tests.support.books import Builder
+from tests.support.cases import cases_of
 from tests.support.judging import CONF, Judge
 from tests.support.work import calls
 
-HEAD = """
-.. dice-table::
-   :check: direct
-   :rows: dice = 1..3
-   :columns: counts >= 1..3
-
-"""
-MD_HEAD = """
-````{dice-table} Pools
-:check: direct
-:rows: dice = 1..3
-:columns: counts >= 1..3
-
-"""
-CASES = tomllib.loads(Path(__file__).with_name("held_tables.toml").read_text("utf-8"))
+CASES = cases_of(__file__)
 RST, MD = CASES["restructuredtext"], CASES["markdown"]
+HEAD = CASES["head"]
+MD_HEAD = CASES["md_head"]
 WRONG = ("91%", "92%", "93%")
 
 
@@ -35,31 +21,7 @@ def indented(text: str, by: str) -> str:
     return "".join(by + line if line.strip() else line for line in text.splitlines(keepends=True))
 
 
-AROUND = {
-    "plain": "{}",
-    "deep": """
-.. container:: outer
-
-   .. admonition:: Odds
-      :class: tip
-
-      - A list with a table:
-
-{2}
-""",
-    "tabs": """
-.. tab-set::
-
-   .. tab-item:: One
-
-{1}
-""",
-    "only": """
-.. only:: drift
-
-{0}
-""",
-}
+AROUND = CASES["around"]
 
 
 @pytest.mark.parametrize("kind", RST)
@@ -86,11 +48,7 @@ def test_deep_in_other_blocks_the_lines_are_the_same(judge: Judge, kind: str, ar
     assert judged.checked == 9
 
 
-MD_AROUND = {
-    "admonition": ":::::{{note}}\nSee:\n\n{}\n:::::\n",
-    "list": "- See\n\n{}\n",
-    "tabs": "::::::{{tab-set}}\n:::::{{tab-item}} One\n{}\n:::::\n::::::\n",
-}
+MD_AROUND = CASES["md_around"]
 
 
 @pytest.mark.parametrize("around", MD_AROUND)
@@ -134,26 +92,7 @@ def test_a_table_from_a_csv_file_is_named_in_that_file(judge: Judge) -> None:
     assert judged.checked == 9
 
 
-IMAGES = """
-.. |red| image:: red.png
-.. |blue| image:: blue.png
-
-.. dice-table::
-   :check: action
-   :rows: faces = 6..1
-   :columns: die = red, blue
-
-   ====  ============  =============
-   Face  |blue|        |red|
-   ====  ============  =============
-   6     YES! AND...   YES!
-   5     YES! AND...   *NO!*
-   4     YES!          NO! BUT...
-   3     YES!          NO!
-   2     YES! BUT...   NO!
-   1     NO! BUT…      **NO! AND…**
-   ====  ============  =============
-"""
+IMAGES = CASES["images"]
 
 
 def test_images_in_the_heading_name_their_columns(judge: Judge) -> None:
@@ -245,16 +184,7 @@ def test_a_heading_within_the_table_is_no_row(judge: Judge) -> None:
     assert judged.found == [("index.rst", 18, "12%")]
 
 
-UNITS = [
-    ("33", "", "", True),
-    ("33", "Chance in %", "", True),
-    (".33", "", "", True),
-    ("0.33", "", "none", True),
-    ("33", "", "percent", True),
-    ("33", "", "none", False),
-    ("0.33", "", "percent", False),
-    ("34", "", "", False),
-]
+UNITS = CASES["units"]
 
 
 @pytest.mark.parametrize(("figure", "caption", "unit", "right"), UNITS)
@@ -270,14 +200,7 @@ def test_a_bare_number_means_what_the_table_says(
     assert judged.status == (0 if right else 1), judged.text
 
 
-TWICE = """
-   .. csv-table:: Caption
-      :name: this
-
-      1, 33%, 0%, 0%
-      2, 56%, 11%, 0%
-      3, 70%, 26%, 4%
-"""
+TWICE = CASES["twice"]
 
 
 def test_a_cell_of_many_lines_is_one_line_of_the_report(judge: Judge) -> None:
@@ -314,51 +237,7 @@ def test_a_caption_stands_in_the_place_of_the_one_within(judge: Judge) -> None:
     assert (judged.checked, judged.lines) == (9, [])
 
 
-SHAPES = {
-    "no table": ("Just words.\n", "the body should be one table of any kind; there is none"),
-    "an option too low": (
-        ":footer: >= 1\n",
-        "the body should be one table of any kind; there is none; an option such as 'footer' "
-        "belongs above the first empty line",
-    ),
-    "two tables": (
-        "== ==\n1  2\n== ==\n\n== ==\n1  2\n== ==\n",
-        "the body should be one table of any kind; there are 2",
-    ),
-    "another shape": (
-        "==== ====\n1    33%\n2    56%\n==== ====\n",
-        "the body has 2 rows and 2 columns; the rules give 3 rows and 3 columns of figures, "
-        "beside headings and labels",
-    ),
-    "a row too many": (
-        "==== ==== ==== ====\ndice 1+   2+   3+\n==== ==== ==== ====\n1    33%  0%   0%\n"
-        "2    56%  11%  0%\n3    70%  26%  4%\n4    80%  41%  11%\n==== ==== ==== ====\n",
-        "the body has 5 rows and 4 columns; the rules give 3 rows and 3 columns of figures, "
-        "beside headings and labels",
-    ),
-    "a row too few": (
-        "==== ==== ==== ====\ndice 1+   2+   3+\n==== ==== ==== ====\n1    33%  0%   0%\n"
-        "2    56%  11%  0%\n==== ==== ==== ====\n",
-        "the body has 3 rows and 4 columns; the rules give 3 rows and 3 columns of figures, "
-        "beside headings and labels",
-    ),
-    "a column too many": (
-        "==== ==== ==== ==== ====\n1    33%  0%   0%   0%\n2    56%  11%  0%   0%\n"
-        "3    70%  26%  4%   0%\n==== ==== ==== ==== ====\n",
-        "the body has 3 rows and 5 columns; the rules give 3 rows and 3 columns of figures, "
-        "beside headings and labels",
-    ),
-    "a column too few": (
-        "==== ==== ====\n1    33%  0%\n2    56%  11%\n3    70%  26%\n==== ==== ====\n",
-        "the body has 3 rows and 3 columns; the rules give 3 rows and 3 columns of figures, "
-        "beside headings and labels",
-    ),
-    "no figure": (
-        "==== ==== ==== ====\n1    33%  0%   0%\n2    56%  soon 0%\n3    70%  26%  4%\n"
-        "==== ==== ==== ====\n",
-        "the cell 'soon' is not a chance such as '33%' (direct(dice=2) >= 2)",
-    ),
-}
+SHAPES = CASES["shapes"]
 
 
 def test_chances_beside_labels_say_how_to_ask_for_them(judge: Judge) -> None:
@@ -484,42 +363,7 @@ def test_a_body_that_cannot_be_read_is_no_drawn_table(build: Builder) -> None:
     assert any("the body should be one table of any kind" in each for each in book.warnings)
 
 
-NEEDED = """
-.. dice-table::
-   :check: direct(1)
-   :rows: favor = 0..2
-   :event: >= 1
-
-   ===== ================
-   Favor Roll and chance
-   ===== ================
-   0     5+ (33%)
-   1     5+ / 50%
-   2     67%: 3 or higher
-   ===== ================
-
-.. dice-table::
-   :check: d20
-   :rows: counts >= 8, 11
-
-   ====== ===================
-   Target Roll and chance
-   ====== ===================
-   8      8-20 (65%)
-   11     12+ (50%)
-   ====== ===================
-
-.. dice-table::
-   :check: 2d6
-   :rows: counts >= 5, 6
-
-   ====== ===================
-   Target A note is beside it
-   ====== ===================
-   5      83% (levels 1-3)
-   6      72% (3+ dragons)
-   ====== ===================
-"""
+NEEDED = CASES["needed"]
 
 
 def test_the_roll_beside_a_chance_is_held_where_one_die_decides(judge: Judge) -> None:
@@ -528,55 +372,7 @@ def test_the_roll_beside_a_chance_is_held_where_one_die_decides(judge: Judge) ->
     assert found == [("5+ / 50%", "4+ / 50%"), ("12+ (50%)", "11+ (50%)")]
 
 
-NEEDED_COLUMNS = """
-.. dice-table::
-   :check: d20
-   :rows: counts >= 8, 11, 14
-
-   ====== ====== ===========
-   Task   Chance Roll needed
-   ====== ====== ===========
-   Easy   65%    8
-   Fair   50%    12
-   Hard   35%    14 or more
-   ====== ====== ===========
-
-.. dice-table::
-   :check: direct(1)
-   :rows: favor = 0..2
-   :event: >= 1
-
-   ===== ====== =====
-   Favor Faces  Odds
-   ===== ====== =====
-   0     5-6    33%
-   1     4+     50%
-   2     4+     67%
-   ===== ====== =====
-
-.. dice-table::
-   :check: d20
-   :rows: counts >= 8, 11, 14
-
-   ====== ====== ======
-   Rank   Chance Levels
-   ====== ====== ======
-   Page   65%    1+
-   Squire 50%    3+
-   Knight 35%    7+
-   ====== ====== ======
-
-.. dice-table::
-   :check: 2d6+1
-   :rows: counts >= 8, 9
-
-   ====== ====== ===========
-   Task   Chance Roll needed
-   ====== ====== ===========
-   Easy   58%    7+
-   Hard   42%    8+
-   ====== ====== ===========
-"""
+NEEDED_COLUMNS = CASES["needed_columns"]
 
 
 def test_a_column_of_needed_rolls_is_held_beside_its_chances(judge: Judge) -> None:

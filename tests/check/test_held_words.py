@@ -6,130 +6,14 @@ from typing import Any
 
 import pytest
 
+from tests.support.cases import cases_of
 from tests.support.judging import CONF, Judge
 
 # action(red) is any YES: 1/3; action(blue): 5/6; direct(4) >= 1: 65/81 = 80.246…%
 THIRD = "action(red) is any YES"
-RIGHT = {
-    "narrative": [
-        *[
-            (words, THIRD)
-            for words in (
-                "33%", "33 %", "33.3%", "33.33%", "33", "0.33", ".333", "1/3", "2/6", "1 in 3",
-                "one in three", "one in 3", "1 in 3.0", "one chance in three", "1 out of 3", "⅓",
-                "a third", "one third", "one-third", "33 percent", "33 per cent", "about a third",
-                "about 35%", "~35%", "roughly 33%", "2 in 6", "two out of six", "a 33% chance",
-                "33% of the time", "one roll in three", "33% (1/3)", "1/3 (33.3%)", "<35%", ">33%",
-                "some 33%", "≈ 33 %", "about 1 in 3", "≥33%", "≤ 1/3", "at least 30%",
-                "no less than a third", "35% or less", "33%*", "33%¹", "33% † of all",
-            )
-        ],
-        *[
-            (words, "action(blue) is any YES")
-            for words in (
-                "83%", "83.3%", "5/6", "5 in 6", "five in six", "five sixths", "about 85%",
-                "83.33 %", "⅚", "1 in 1.2", "10 of 12",
-            )
-        ],
-        ("1 in 6", 'action(blue) is "NO! BUT..."'),
-        ("half", "action(yellow) is any YES"),
-        ("at least half", "action(yellow) is any YES"),
-        ("≥50%", "action(yellow) is any YES"),
-        ("½", "action(yellow) is any YES"),
-        ("50/100", "action(yellow) is any YES"),
-        ("even odds: 50%", "action(yellow) is any YES"),
-        ("about half", "d100 >= 53"),
-        ("<1%", "d1000 <= 4"),
-        ("<0.1%", "2d1000 <= 20"),
-        (">99%", "d1000 <= 996"),
-        (">99.9%", "2d1000 > 20"),
-        ("0%", "2d6 > 12"),
-        ("never", "2d6 > 12"),
-        ("no chance", "2d6 > 12"),
-        ("100%", "2d6 > 1"),
-        ("always", "2d6 > 1"),
-        ("about 5%", "d1000 <= 30"),
-        ("nearly 100%", "d1000 <= 990"),
-        ("13%", "d8 = 1"),
-        ("12.5%", "d8 = 1"),
-        ("7", "2d6 mean"),
-        ("seven", "2d6 mean"),
-        ("7.0", "2d6 mean"),
-        ("3.5", "d6 mean"),
-        ("3½", "d6 mean"),
-        ("3 1/2", "d6 mean"),
-        ("7/2", "d6 mean"),
-        ("4", "d6 mean"),
-        ("an average of 7", "2d6 mean"),
-        ("30 rolls or more", "wait(2d6 = 12)"),
-        ("36 rolls or more", "wait(2d6 = 12)"),
-        ("40 rolls or fewer", "wait(2d6 = 12)"),
-        ("30+ rolls", "wait(2d6 = 12)"),
-        ("6 points or more", "2d6 mean"),
-        ("50% of the time or more", "2d6 >= 7"),
-        ("a 50% chance or better", "2d6 >= 7"),
-        ("58% for a 7 or more", "2d6 >= 7"),
-        ("4", "d8 median"),
-    ],
-}  # fmt: skip
-WRONG = {
-    "narrative": [
-        *[
-            (words, THIRD)
-            for words in (
-                "34%",
-                "33.4%",
-                "32%",
-                "1/4",
-                "1 in 4",
-                "one in four",
-                "0.34",
-                "a quarter",
-                "3 in 10",
-                "33/100",
-                "about 30%",
-                "about 35.0%",
-                "about 40%",
-                "33.0%",
-                "<1%",
-                "<33%",
-                ">99%",
-                ">34%",
-                "–",
-                "0%",
-                "100%",
-                "33% (1/4)",
-                "about 0.3",
-                "no more than 30%",
-                "at least 34%",
-                "≤33.2%",
-                "40% or more",
-                "34%*",
-                "0 in 6",
-            )
-        ],
-        ("less than half", "action(yellow) is any YES"),
-        ("1 in 1", "action(blue) is any YES"),
-        ("1 in 1.3", "action(blue) is any YES"),
-        ("80%", "action(blue) is any YES"),
-        ("about 80%", "action(blue) is any YES"),
-        ("0%", "d1000 <= 4"),
-        ("100%", "d1000 <= 996"),
-        ("<1%", "d1000 <= 6"),
-        (">99%", "d1000 <= 994"),
-        ("<1%", "2d6 > 12"),
-        ("12%", "d8 = 1"),
-        ("40 rolls or more", "wait(2d6 = 12)"),
-        ("30 rolls or fewer", "wait(2d6 = 12)"),
-        ("40+ rolls", "wait(2d6 = 12)"),
-        ("60% of the time or more", "2d6 >= 7"),
-        ("50% for a hit or better", "2d6 >= 7"),
-        ("50% with two rolls or more", "2d6 >= 7"),
-        ("3", "d6 mean"),
-        ("3.4", "d6 mean"),
-        ("8", "2d6 mean"),
-    ],
-}
+CASES = cases_of(__file__)
+RIGHT = CASES["right"]
+WRONG = CASES["wrong"]
 
 
 def listed(claims: list[tuple[str, str]]) -> str:
@@ -151,11 +35,7 @@ def test_every_other_is_drift(judge: Judge) -> None:
     assert judged.status == 1
 
 
-ROUNDINGS = [
-    ("nearest", ["13%", "83%", "67%"], ["12%", "84%", "66%"]),
-    ("even", ["12%", "83%", "67%"], ["13%", "84%", "66%"]),
-    ("down", ["12%", "83%", "66%"], ["13%", "84%", "67%"]),
-]
+ROUNDINGS = CASES["roundings"]
 ASKED = ["d8 = 1", "d6 >= 2", "d6 >= 3"]
 
 
@@ -178,11 +58,7 @@ def test_a_role_may_round_its_own_way(judge: Judge) -> None:
     assert [found for _, _, found in judge(page).found] == ["13%"]
 
 
-MEANS = [
-    ("exact", ["4.67", "4.7", "5", "14/3"], ["4", "4.6", "4.66"]),
-    ("down", ["4.66", "4.6", "4"], ["4.67", "5"]),
-    ("nearest", ["4.67", "5"], ["4.66", "4"]),
-]
+MEANS = CASES["means"]
 
 
 @pytest.mark.parametrize(("rounding", "right", "wrong"), MEANS)
@@ -194,17 +70,7 @@ def test_averages_round_as_the_book_says(
     assert [found for _, _, found in judged.found] == wrong
 
 
-REFUSED = [
-    ("odds", "33 apples", "direct(1) >= 1", "'33 apples' is not a chance such as"),
-    ("odds", "soon", "direct(1) >= 1", "'soon' is not a chance such as"),
-    ("odds", "lots", "2d6 mean", "'lots' is not an average such as"),
-    ("odds", "3 to 4", "d6 mean", "'3 to 4' is not an average such as"),
-    ("odds", "33%", "direct(1)", "asks for no event"),
-    ("odds", "33%", "dirct(1) >= 1", "no check named 'dirct'"),
-    ("rolled", "plenty", "direct(2) on 1 5", "'plenty' says no number, such as '1 success'"),
-    ("rolled", "1 success", "direct(2) on 1", "2"),
-    ("rule", "5 or 6", "direct.sucess", "did you mean 'success'?"),
-]
+REFUSED = CASES["refused"]
 
 
 def test_words_that_cannot_be_held_are_a_line_each(judge: Judge) -> None:
@@ -219,25 +85,8 @@ def test_words_that_cannot_be_held_are_a_line_each(judge: Judge) -> None:
         assert message in line
 
 
-RULES_RIGHT = [
-    ("uwr:direct.success", ["5-6", "5–6", "5 or 6", "5+", "5 and 6", "5 or higher", "5 or more",
-                            "a 5 or a 6", "5, 6", "5 to 6", "at least 5", "5s and 6s",
-                            "five or six", "≥ 5"]),
-    ("uwr:direct(favor=1).success", ["4-6", "4, 5 or 6", "4+", "4 to 6"]),
-    ("uwr:direct.difficulties.Easy", ["1 success, +1 favor", "one success, +1 favor"]),
-    ("uwr:direct.difficulties.Extreme.needs", ["3", "three", "three successes"]),
-    ("unnamed:pull.again", ["7+", "7 or 8", "7-8"]),
-    ("unnamed:pull.failure", ["1", "a 1", "1s", "one"]),
-    ("unnamed:pull.drama.most", ["2", "two"]),
-    ("arrata:stat.quality.B", ["4+", "4 or Higher", "4 to 6"]),
-]  # fmt: skip
-RULES_WRONG = [
-    ("uwr:direct.success", ["4-6", "6", "5", "4+", "5 or 7", "high"]),
-    ("uwr:direct(favor=1).success", ["5-6", "3+"]),
-    ("uwr:direct.difficulties.Easy", ["2 successes, +1 favor", "1 success"]),
-    ("unnamed:pull.again", ["8", "6+"]),
-    ("unnamed:pull.drama.most", ["3"]),
-]
+RULES_RIGHT = CASES["rules_right"]
+RULES_WRONG = CASES["rules_wrong"]
 
 
 def test_values_of_the_rules_are_held(judge: Judge) -> None:
@@ -249,40 +98,8 @@ def test_values_of_the_rules_are_held(judge: Judge) -> None:
     assert [found for _, _, found in judged.found] == [w for w, _ in wrong]
 
 
-ROLLED_RIGHT = [
-    ("3 successes", "arrata:stat(B5) on 3 4 2 6 5"),
-    ("three successes", "arrata:stat(B5) on 3 4 2 6 5"),
-    ("I count 3 successes", "arrata:stat(B5) on 3 4 2 6 5"),
-    ("no successes", "arrata:stat(B2) on 1 2"),
-    ("-1 successes", "arrata:stat(B2, disadvantage=1) on 1 2"),
-    ("−1", "arrata:stat(B2, disadvantage=1) on 1 2"),
-    ("5 successes", "arrata:stat(B5, advantage=3) on 2 6 4 5 1 3 4; 4"),
-    ("Success with a twist", "unnamed:pull(traits=3, skills=1) on 1 4 5 6"),
-    ("a success with a twist", "unnamed:pull(traits=3, skills=1) on 1 4 5 6"),
-    ("two successes and one failure", "unnamed:pull(traits=3, skills=1) on 1 4 5 6"),
-    ("YES! BUT…", "narrative:action(red) on 5"),
-    ("Severe", "narrative:resisting(black) on 1"),
-    ("win", "uwr:opposed(direct(2), direct(2)) on 5 6 | 1 5"),
-    ("9", "2d6 on 4 5"),
-    ("five dice, and 3 successes", "arrata:stat(B5) on 3 4 2 6 5"),
-    ("3, 4, 2, 6, 5: 3 successes", "arrata:stat(B5) on 3 4 2 6 5"),
-    ("4 and 5 make 9", "2d6 on 4 5"),
-    ("2 successes: a success with a twist", "unnamed:pull(traits=3, skills=1) on 1 4 5 6"),
-    ("a 5 is YES! BUT…", "narrative:action(red) on 5"),
-]
-ROLLED_WRONG = [
-    ("6 successes", "arrata:stat(B5, advantage=3) on 2 6 4 5 1 3 4; 4"),
-    ("2 successes", "arrata:stat(B5) on 3 4 2 6 5"),
-    ("Success", "unnamed:pull(traits=3, skills=1) on 1 4 5 6"),
-    ("two successes", "unnamed:pull(traits=3, skills=1) on 1 4 5 6"),
-    ("YES!", "narrative:action(red) on 5"),
-    ("8", "2d6 on 4 5"),
-    ("five dice, and 2 successes", "arrata:stat(B5) on 3 4 2 6 5"),
-    ("3, 4, 2, 6, 5: 2 successes", "arrata:stat(B5) on 3 4 2 6 5"),
-    ("4 and 5 make 8", "2d6 on 4 5"),
-    ("3 successes: a success with a twist", "unnamed:pull(traits=3, skills=1) on 1 4 5 6"),
-    ("1 success (Success)", "unnamed:pull(traits=3, skills=1) on 1 4 5 6"),
-]
+ROLLED_RIGHT = CASES["rolled_right"]
+ROLLED_WRONG = CASES["rolled_wrong"]
 
 
 def test_worked_examples_are_held(judge: Judge) -> None:
@@ -458,13 +275,7 @@ def test_the_game_is_that_of_the_place(judge: Judge) -> None:
     assert "stat(B1) >= 1 is 1/2 (50%)" in judged.lines[0]
 
 
-LANGUAGES = [
-    ("de", ["33 %", "33,3 %", "1 von 3", "ein Drittel", "etwa 35 %"], ["34 %", "33,4 %"]),
-    ("fr", ["33 %", "33,3 %", "1 sur 3", "un tiers", "environ 35 %"], ["34 %"]),
-    ("es", ["33 %", "33,3 %", "1 de cada 3", "un tercio"], ["34 %"]),
-    ("tr", ["%33", "%33,3", "3'te 1"], ["%34"]),
-    ("ja", ["33%", "3回に1回", "約35%"], ["34%"]),
-]
+LANGUAGES = CASES["languages"]
 
 
 @pytest.mark.parametrize(("language", "right", "wrong"), LANGUAGES)

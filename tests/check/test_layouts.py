@@ -18,6 +18,7 @@ from sphinxext.rulebook.language.formatter import Style
 from sphinxext.rulebook.rules import load
 from sphinxext.rulebook.tables.grid import table
 from sphinxext.rulebook.tables.specs import TableSpec
+from tests.support.cases import cases_of
 
 RULES = tomllib.loads(Path(__file__).with_name("shapes.toml").read_text("utf-8"))["rules"]
 Rows = list[list[str]]
@@ -291,26 +292,10 @@ def test_a_true_table_is_right_and_one_change_in_it_is_reported(
     assert not wrong, f"{len(wrong)} of {many}\n" + "\n".join(wrong)
 
 
-TURNED_DUEL = """
-| {corner} | 1 | 2 | 3 |
-|---|---|---|---|
-| 1 | 22% | 41% | 56% |
-| 2 | 15% | 30% | 43% |
-| 3 | 10% | 21% | 33% |
-"""
-DUEL_RULES = """
-[check.pool]
-roll = { success = "5+" }
-takes.dice = { each = { d6 = 1 }, required = true }
-
-[check.duel]
-versus = ["mine", "yours"]
-outcomes = { lose = "<= 0", win = "> 0" }
-"""
-DUEL = (
-    "<!-- dice-table: check=duel(pool(1), pool(1)); rows=mine.dice = 1..3; "
-    "columns=yours.dice = 1..3; event=is win -->\n"
-)
+CASES = cases_of(__file__)
+TURNED_DUEL = CASES["turned_duel"]
+DUEL_RULES = CASES["duel_rules"]
+DUEL = CASES["duel"]
 
 
 @pytest.mark.parametrize(
@@ -339,14 +324,7 @@ def test_a_row_of_numbers_that_nobody_asked_for_is_no_heading(
     assert judged(tmp_path, capsys) == {"pool.md": [1]}
 
 
-LEFT = """<!-- dice-table: check=2d6; rows=counts >= 9..11 -->
-
-| Price | Armour | To hit | Page |
-|------:|-------:|-------:|-----:|
-| 10 gp | 9      | 27%    | 28   |
-| 50 gp | 8      | 17%    | 17   |
-| 9 gp  | 11     | 9%     | 8    |
-"""
+LEFT = CASES["left"]
 
 
 def test_a_fix_changes_no_price_no_page_and_no_label(
@@ -359,14 +337,7 @@ def test_a_fix_changes_no_price_no_page_and_no_label(
     assert page.read_text("utf-8") == LEFT.replace("27%", "28%").replace("9% ", "8% ")
 
 
-LEVELS = """<!-- dice-table: check=pool; rows=dice = 2..4; event=>= 1 -->
-
-| Hero | Chance |
-|---|---|
-| Level 1 | 56% |
-| Level 2 | 70% |
-| Level 3 | 81% |
-"""
+LEVELS = CASES["levels"]
 
 
 def test_figures_keep_their_order_beside_labels_of_the_next_values(

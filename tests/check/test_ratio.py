@@ -8,6 +8,7 @@ import pytest
 
 from sphinxext.rulebook.rules import load_game
 from sphinxext.rulebook.rules.errors import RulesError
+from tests.support.cases import cases_of
 from tests.support.judging import Judge
 
 UWR = load_game("uwr")
@@ -37,25 +38,9 @@ def test_what_has_no_answer_is_one_clear_line(question: str, message: str) -> No
 
 
 # 21/6: three and a half times as likely.
-RIGHT = (
-    "3.5 times as likely <ratio(2d6 >= 7 | 2d6 >= 10)>",
-    "250% more than <ratio(2d6 >= 7 | 2d6 >= 10)>",
-    "350% as often <ratio(2d6 >= 7 | 2d6 >= 10)>",
-    "twice as likely <ratio(2d6 = 3 | 2d6 = 12)>",
-    "half as likely <ratio(2d6 = 12 | 2d6 = 3)>",
-    "a third as many <ratio(2d6 = 12 | 2d6 = 4)>",
-    "67% less likely <ratio(2d6 = 12 | 2d6 = 4)>",
-    "waits 36 rolls <wait(2d6 = 12)>",
-    "400 rolls <wait(2d20 = 40)>",
-)
-WRONG = (
-    ("3 times as likely <ratio(2d6 >= 7 | 2d6 >= 10)>", "4 times as likely"),
-    ("204% more than <ratio(2d6 >= 7 | 2d6 >= 10)>", "250% more than"),
-    ("twice as likely <ratio(2d6 = 4 | 2d6 = 12)>", "thrice as likely"),
-    ("half as many <ratio(2d6 = 12 | 2d6 = 4)>", "a third as many"),
-    ("33% less likely <ratio(2d6 = 12 | 2d6 = 4)>", "67% less likely"),
-    ("waits 800 rolls <wait(2d20 = 40)>", "waits 400 rolls"),
-)
+CASES = cases_of(__file__)
+RIGHT = CASES["right"]
+WRONG = CASES["wrong"]
 
 
 def test_words_for_them_are_held(judge: Judge) -> None:

@@ -4,29 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from tests.support.cases import cases_of
 from tests.support.judging import Judge
 
-WORDS = [
-    # Another rounding.
-    ("66%", "d6 >= 3", "66% is 2/3 rounded down"),
-    ("34%", "direct(1) >= 1", "34% is 1/3 rounded up"),
-    ("12%", "d8 = 1", "12% is 1/8 rounded down"),
-    ("0.66", "d6 >= 3", "0.66 is 2/3 rounded down"),
-    ("4.6", "direct(14) mean", "4.6 is 14/3 rounded down"),
-    ("0%", "20d6 = 120", "0% is only for what never happens"),
-    ("100%", "20d6 > 20", "100% is only for what always happens"),
-    # An argument off by one.
-    ("50%", "direct(1) >= 1", "right with favor=1"),
-    ("70%", "direct(4) >= 1", "right with dice=3"),
-    ("67%", "narrative:action(red) is any YES", "right with die=green"),
-    # Another comparison, or a number off by one.
-    ("40.7%", "direct(4) >= 1", "right with '> 1'"),
-    ("72.2%", "2d6 >= 7", "right with '>= 6'"),
-    ("50%", "1d6 > 4", "right with '>= 4'"),
-    # Nothing near: say nothing.
-    ("3%", "direct(4) >= 1", ""),
-    ("99%", "narrative:action(red) is any YES", ""),
-]
+CASES = cases_of(__file__)
+WORDS = CASES["words"]
 
 
 def test_the_nearest_question_is_named(judge: Judge) -> None:
@@ -55,29 +37,8 @@ def test_a_reason_stands_at_the_end_of_the_line(judge: Judge) -> None:
     ]
 
 
-TABLE = """
-.. dice-table::
-   :check: direct
-   :rows: dice = 1..4
-   :columns: counts >= 1..3
-
-   ==== ===== ===== =====
-   dice 1+    2+    3+
-   ==== ===== ===== =====
-   1    33%   0%    0%
-   2    56%   11%   0%
-   3    70%   26%   4%
-   4    80%   41%   11%
-   ==== ===== ===== =====
-"""
-TABLES = [
-    ("4    80%   41%", "4    80%   40%", ["40% is 11/27 rounded down"]),
-    ("2    56%   11%", "2    56%   26%", ["right one row further down"]),
-    ("1    33%   0% ", "1    56%   0% ", ["right one row further down"]),
-    ("3    70%   26%   4%", "3    80%   41%   11%", ["right one row further down"] * 3),
-    ("4    80%   41%", "4    94%   41%", ["right with favor=1"]),
-    ("2    56%   11%", "2    56%   19%", [""]),
-]  # fmt: skip
+TABLE = CASES["table"]
+TABLES = CASES["tables"]
 
 
 @pytest.mark.parametrize(("old", "new", "whys"), TABLES)
@@ -94,52 +55,9 @@ def test_exchanged_rows_are_named(judge: Judge) -> None:
     assert judged.whys == ["right one row further down"] * 3 + ["right one row further up"] * 3
 
 
-STALE = """\
-.. dice-table::
-   :check: direct
-   :rows: dice = 1..4
-   :columns: difficulties = Normal, Difficult
-   :with: favor=0
-
-   ====== ====== =========
-   Dice   Normal Difficult
-   ====== ====== =========
-   1      50%    0%
-   2      75%    25%
-   3      88%    50%
-   4      94%    69%
-   ====== ====== =========
-"""
-MOVED = """\
-.. dice-table:: Totals
-   :check: 2d6
-   :rows: counts >= 5..9
-
-   ====== ======
-   Total  Chance
-   ====== ======
-   5      92%
-   6      83%
-   7      72%
-   8      58%
-   9      42%
-   ====== ======
-"""
-EXCHANGED = """\
-.. dice-table:: Two columns are exchanged
-   :check: direct
-   :rows: dice = 2..5
-   :columns: counts >= 1..3
-
-   ====== ===== ===== =====
-   Dice   One   Two   Three
-   ====== ===== ===== =====
-   2      56%   0%    11%
-   3      70%   4%    26%
-   4      80%   11%   41%
-   5      87%   21%   54%
-   ====== ===== ===== =====
-"""
+STALE = CASES["stale"]
+MOVED = CASES["moved"]
+EXCHANGED = CASES["exchanged"]
 
 
 def test_exchanged_columns_are_named(judge: Judge) -> None:

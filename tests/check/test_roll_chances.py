@@ -8,26 +8,13 @@ from pathlib import Path
 import pytest
 
 from sphinxext.rulebook.cli import main
+from tests.support.cases import cases_of
 
-PAGE = """\
-<!-- random-table: dice={dice}; name=omens -->
-
-| Roll | {head} | Omen |
-|------|--------|------|
-"""
+CASES = cases_of(__file__)
+PAGE = CASES["page"]
 ROWS = "| {} | {} | A sign |\n"
 # The dice, the heading, each row's rolls and chance, and the wrong chances with what is right.
-TABLES = [
-    ("2d6", "Chance", [("2-4", "17%"), ("5, 6, 7", "42%"), ("8-12", "42%")], {}),
-    ("2d6", "Chance", [("2", "3%"), ("3, 4, 5", "70%"), ("6, 7", "31%"), ("8-12", "42%")],
-     {"70%": "25%"}),
-    ("2d6", "Probability", [("2-9", "30/36"), ("10", "8/36"), ("11-12", "3/36")],
-     {"8/36": "3/36"}),
-    ("d20", "%", [("1-5", "25"), ("6-20", "70")], {"70": "75"}),
-    ("d66", "Odds", [("11-36", "1 in 2"), ("41-66", "1 in 3")], {"1 in 3": "1 in 2"}),
-    ("d20", "Chance of gold", [("1-5", "90%"), ("6-20", "70%")], {}),
-    ("d20", "Price", [("1-5", "90"), ("6-20", "70")], {}),
-]  # fmt: skip
+TABLES = CASES["tables"]
 
 
 @pytest.mark.parametrize(("dice", "head", "rows", "wrong"), TABLES)

@@ -4,24 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from tests.support.cases import cases_of
 from tests.support.judging import Judge
 
-TABLE = """\
-.. dice-table::
-   :check: direct
-   :rows: dice = 1..4
-   :columns: difficulties = Normal, Difficult
-{option}
-   ====== ====== ========= =====
-   Dice   Normal Difficult Price
-   ====== ====== ========= =====
-   1      33%    0%        5
-   2      56%    11%       10
-   3      70%    {cell}       20
-   Extra  1      2         3
-   4      80%    41%       40
-   ====== ====== ========= =====
-"""
+CASES = cases_of(__file__)
+TABLE: str = CASES["table"]
 
 
 def page(option: str = "", cell: str = "26%", *, extra: bool = True) -> str:
@@ -46,19 +33,7 @@ def test_what_nobody_asked_for_is_neither_judged_nor_changed_and_told_once(judge
     assert judged.report["unasked"][0]["names"] == ["Price", "Extra"]
 
 
-PRICES = """\
-.. dice-table::
-   :check: 2d6
-   :rows: counts >= 6, 8, 10
-
-   ====== ============= ====
-   {heads}
-   ====== ============= ====
-   6      {first}           {costs[0]}
-   8      42%           {costs[1]}
-   10     17%           {costs[2]}
-   ====== ============= ====
-"""
+PRICES = CASES["prices"]
 
 
 @pytest.mark.parametrize("heads", ["Armour Chance to hit Cost", "Armour Odds          Page"])

@@ -14,41 +14,12 @@ from sphinxext.rulebook.drift.diff.output import as_markdown
 from sphinxext.rulebook.drift.lock.moved import Moved
 from sphinxext.rulebook.drift.lock.published import PublishedFigure
 from sphinxext.rulebook.language.formatter import Style
+from tests.support.cases import cases_of
 from tests.support.locked import EASIER, PAGE, RULES, said
 
-WITH_DEGREES = f"""{RULES}
-[check.direct.outcomes]
-Miss = {{ when = "= 0", text = "It fails." }}
-Hit = {{ when = ">= 1", text = "It works." }}
-
-[check.direct.table.outcomes]
-Needs = "{{shown}}"
-Result = "**{{name}}**: {{text}}"
-"""
-OF_PAGES = """\
-Dice
-====
-
-One die: :odds:`direct(1) >= 1`.
-
-.. dice-table::
-   :check: direct
-   :rows: outcomes
-
-.. odds-chart::
-   :check: direct
-   :across: dice = 1, 2
-   :event: >= 1
-
-.. random-table:: On the road
-   :name: road
-   :dice: d4
-
-   - {Wolves} Wolves [3]
-   - Nobody
-
-Wolves come :odds:`75% <road is Wolves>` of the time.
-"""
+CASES = cases_of(__file__)
+WITH_DEGREES = CASES["with_degrees"]
+OF_PAGES = CASES["of_pages"]
 
 
 def test_two_rules_files_over_a_book_say_page_and_line(

@@ -11,37 +11,10 @@ from sphinxext.rulebook.language.formatter import Style
 from sphinxext.rulebook.rules.rules import Rules
 from sphinxext.rulebook.settings import Book
 from sphinxext.rulebook.tables.specs import Request, RequestKind
+from tests.support.cases import cases_of
 
-SAID = [
-    ("about two thirds", "2d6 <= 9", "about five sixths"),
-    ("about two thirds", "2d6 >= 8", "about two fifths"),
-    ("about three quarters", "2d6 >= 6", "about 72%"),
-    ("a little over half", "3d6 >= 12", "38%"),
-    ("a little over half", "3d6 >= 13", "a little over a quarter"),
-    ("More than half", "2d6 >= 9", "More than a quarter"),
-    ("Well over half", "2d6 >= 9", "Well over a quarter"),
-    ("well over 60%", "2d6 >= 8", "well over 35%"),
-    ("well under half", "2d6 >= 7", "well under two thirds"),
-    ("more than 60%", "2d6 >= 8", "more than 40%"),
-    ("one in three times", "d32 <= 15", "one in two times"),
-    ("three quarters", "d729 <= 473", "65%"),
-    ("2.5 to 1 against", "2d6 >= 10", "5.0 to 1 against"),
-    ("surprised on a 1-3 (2 in 6)", "d6 <= 2", "surprised on a 1-2 (2 in 6)"),
-    (
-        "With +5, one target. Hit: 11 (2d6 + 3)",
-        "2d6+3 mean",
-        "With +5, one target. Hit: 10 (2d6 + 3)",
-    ),
-    ("half or more", "2d6 >= 9", "28%"),
-    ("a little over half of all rolls", "2d6 >= 10", "17% of all rolls"),
-    ("two thirds", "2d6 >= 9", "28%"),
-    ("two thirds", "1d6 >= 2", "five sixths"),
-    ("nearly 60%", "1d6 >= 5", "nearly 35%"),
-    ("just under 61%", "1d6 >= 5", "33%"),
-    ("just over 61%", "1d6 >= 5", "just over 33%"),
-    ("a little over 9", "2d6 mean", "7"),
-    ("nearly 9 points", "2d6 mean", "7 points"),
-]
+CASES = cases_of(__file__)
+SAID = CASES["said"]
 
 
 def mended(typed: str, question: str, language: str = "en") -> str:
@@ -64,15 +37,8 @@ def test_a_hedge_stays_true_or_goes(typed: str, question: str, right: str) -> No
     assert mended(typed, question) == right
 
 
-HEDGES = {
-    "en": ("about {}", "just over {}", "nearly {}", "more than {}", "less than {}", "{} or so",
-           "at least {}", "well under {}", "{} or more"),
-    "de": ("etwa {}", "knapp {}", "mehr als {}", "über {}"),
-}  # fmt: skip
-PARTS = {
-    "en": ("half", "two thirds"),
-    "de": ("ein Drittel", "die Hälfte"),
-}
+HEDGES = CASES["hedges"]
+PARTS = CASES["parts"]
 
 
 @pytest.mark.parametrize("language", HEDGES)
@@ -83,13 +49,7 @@ def test_all_hedges_are_right_at_every_chance(language: str) -> None:
                 mended(hedge.format(part), f"2d6 >= {least}", language)
 
 
-ARTICLES = {
-    "es": ("un tercio de las veces", "la mitad de las veces"),
-    "fr": ("un tiers", "la moitié"),
-    "it": ("un terzo", "la metà"),
-    "de": ("ein Drittel", "die Hälfte"),
-    "en": ("a third", "half"),
-}
+ARTICLES = CASES["articles"]
 
 
 @pytest.mark.parametrize("language", ARTICLES)

@@ -14,87 +14,13 @@ from sphinxext.rulebook.language.formatter import Style
 from sphinxext.rulebook.rules import load_game
 from sphinxext.rulebook.settings import Book
 from sphinxext.rulebook.tables.specs import Request, RequestKind
+from tests.support.cases import cases_of
 
 ONE, MEAN = "direct({n}) >= 1", "direct({n}) mean"
-CHANCES = (
-    "{p}%", "{p}.{d}%", "about {p}%", "{k} in {m}", "{k}/{m}", "0.{p}", "1 in {m}", "{w} in {v}",
-    "{k}:{m}", "{k} to {m}", "more than {p}%", "less than {p}%", "{p}-{q}%", "at least {p}%",
-    "between {p}% and {q}%", "over {p} percent", "nearly {p}%", "a third", "two thirds", "half",
-    "fifty-fifty", "never", "always", "up to {p}%", "⅓", "{w} out of {v} times", "a {p}% chance",
-    "**{p}%**", "{p} %", "<{p}%", "~{p}%", "({p}%)", "{p}% (1 in {m})", "one time in {v}",
-    "every {o} roll",
-)  # fmt: skip
-AVERAGES = (
-    "{a}", "{a}.{d}", "about {a}", "{a} ({n}d6)", "{n}d6 (avg {a})", "{a}½", "{w} points",
-    "{a} on average", "15 ({a}d6)", "more than {a}", "at least {a} points", "nearly {a}",
-    "less than {a}", "just over {a}", "roughly {a}.{d}", "{a} or more",
-)  # fmt: skip
-FORMS = [
-    *(("en", "odds", form, ONE) for form in CHANCES),
-    *(("en", "odds", form, "{n}d6 mean") for form in AVERAGES),
-    ("en", "odds", "{a} successes", MEAN),
-    *(
-        ("en", "odds", form, "ratio({n}d6 >= {n} | 3d6 >= 12)")
-        for form in (
-            "{p}% more",
-            "{a} times as likely",
-            "twice as often",
-            "half as likely",
-            "nearly {w} times as likely",
-            "at least {w} times as often",
-            "half again as likely",
-            "2½ times as likely",
-            "less than half as often",
-            "about a third as many",
-            "two and a half times as likely",
-        )
-    ),
-    *(
-        ("de", "odds", f, "ratio({n}d6 >= {n} | 3d6 >= 12)")
-        for f in (
-            "anderthalbmal so oft",
-            "{a}-mal so oft",
-            "fast {a}mal so oft",
-        )
-    ),
-    *(
-        ("fr", "odds", f, "ratio({n}d6 >= {n} | 3d6 >= 12)")
-        for f in ("deux fois et demie plus", "{p} % de plus")
-    ),
-    ("en", "odds", "more than twice as likely", "ratio(2d6 >= {n} | 2d6 >= 6)"),
-    ("de", "odds", "mehr als doppelt so oft", "ratio(2d6 >= {n} | 2d6 >= 6)"),
-    ("fr", "odds", "plus de deux fois plus", "ratio(2d6 >= {n} | 2d6 >= 6)"),
-    *(("en", "odds", form, "wait(2d6 >= 11)") for form in ("at least {a} rolls", "up to {a}")),
-    *(("pl", "odds", f, "d6 >= {f}") for f in ("{p}% (5–6 na 1k6)", "33% ({f}–6 na 1k6)")),
-    *(("de", "odds", f, "d6 >= {f}") for f in ("{p} % (5–6 auf 1W6)", "33 % (ab {f} auf 1W6)")),
-    *(("es", "odds", f, "d6 >= {f}") for f in ("{p} % (5 o más en 1d6)", "la mitad", "un quinto")),
-    *(("en", "odds", form, "wait(2d6 >= {n})") for form in ("{a} rolls", "{w} rolls")),
-    ("en", "odds", "{p}% for 7+ on 2d6", "2d6 >= 8"),
-    ("en", "odds", "8+ on 2d6 ({p}%)", "2d6 >= 8"),
-    *(
-        ("en", "rule", form, "direct.success")
-        for form in (
-            "{f}",
-            "{f} or 6",
-            "{f}+",
-            "{f}-6",
-            "{f} or higher",
-            "{f} to 6",
-            "at least {f}",
-        )
-    ),
-    *(
-        ("en", "rolled", form, "direct(4) on 5 6 1 2")
-        for form in ("{k} successes", "{w} successes", "no successes", "one success")
-    ),
-    *(("de", "odds", form, ONE) for form in ("{p} %", "etwa {p} %", "{p},{d} %", "{k} von {m}")),
-    ("de", "odds", "{a},{d}", MEAN),
-    *(("fr", "odds", form, ONE) for form in ("{p},{d} %", "{k} chances sur {m}", "un tiers")),
-    *(("es", "odds", form, ONE) for form in ("{p}%", "{k} de cada {m}", "un tercio")),
-    *(("it", "odds", form, ONE) for form in ("{p}%", "{k} su {m}")),
-    *(("pt", "odds", form, ONE) for form in ("{p}%", "{k} em {m}")),
-    *(("pl", "odds", form, ONE) for form in ("{p}%", "{k} na {m}")),
-]
+CASES = cases_of(__file__)
+CHANCES = CASES["chances"]
+AVERAGES = CASES["averages"]
+FORMS = CASES["forms"]
 WORDS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 ORDINALS = ("second", "third", "fourth", "fifth", "sixth")
 WRONG = 2  # that each form has to show

@@ -17,15 +17,13 @@ from hypothesis import strategies as st
 from sphinxext.rulebook.cli import main
 from sphinxext.rulebook.drift.fix.widen import Edit, rewritten
 from sphinxext.rulebook.figures.rephrase import Change
+from tests.support.cases import cases_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-CONF = """\
-extensions = ["sphinxext.rulebook", "myst_parser"]
-rulebook_rules = {"narrative": "game:narrative", "uwr": "game:uwr"}
-exclude_patterns = ["_build"]
-"""
+CASES = cases_of(__file__)
+CONF = CASES["conf"]
 
 
 def book(folder: Path, files: Mapping[str, str | bytes], conf: str = "") -> Path:
@@ -129,29 +127,8 @@ def test_german_figures_keep_comma_and_space(tmp_path: Path) -> None:
     assert re.findall(r"`(.*?) <", text) == [new for _, new in words]
 
 
-GRID = """\
-.. dice-table:: Held
-   :check: action
-   :rows: die = red, blue
-   :columns: events = "is any YES", "is any NO"
-
-   +------+--------+-----+
-   | Die  | YES    | NO  |
-   +======+========+=====+
-   | red  | **3%** | 6%  |
-   +------+--------+-----+
-   | blue | 83.3%  | 1/9 |
-   +------+--------+-----+
-"""
-GRID_FIXED = """\
-   +------+---------+-----+
-   | Die  | YES     | NO  |
-   +======+=========+=====+
-   | red  | **33%** | 67% |
-   +------+---------+-----+
-   | blue | 83.3%   | 1/6 |
-   +------+---------+-----+
-"""
+GRID = CASES["grid"]
+GRID_FIXED = CASES["grid_fixed"]
 
 
 def test_a_grid_table_is_widened_in_all_its_lines(tmp_path: Path) -> None:
@@ -229,21 +206,7 @@ def test_list_and_csv_tables(tmp_path: Path) -> None:
     assert got == page.replace("34%", "33%").replace("80%", "83%").replace("84%", "83%")
 
 
-MARKDOWN = """\
-# Title\r
-\r
-{odds}`84% <action(blue) is any YES>`\r
-\r
-```{dice-table} Held\r
-:check: action\r
-:rows: die = red, blue\r
-:event: is any YES\r
-\r
-| Die  | Chance |\r
-| ---- | -----: |\r
-| red  |    3 % |\r
-| blue |    84% |\r
-```"""
+MARKDOWN = CASES["markdown"]
 
 
 def test_markdown_keeps_line_ends_columns_and_its_missing_last_newline(tmp_path: Path) -> None:
@@ -364,13 +327,7 @@ And :odds:`84% <action(blue) is any YES>`, |said|,
     assert "84%" in outside.read_text()
 
 
-HELD = """\
-.. dice-table::
-   :check: action
-   :rows: die = red, blue
-   :event: is any YES
-
-"""
+HELD = CASES["held"]
 
 
 def test_a_csv_file_is_mended_where_it_stands(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ import pytest
 from sphinxext.rulebook.cli import main
 from sphinxext.rulebook.drift.lock.lockfile import read_lock
 from sphinxext.rulebook.rules import RulesError
+from tests.support.cases import cases_of
 from tests.support.locked import CONF, EASIER, PAGE, RULES, said
 
 if TYPE_CHECKING:
@@ -48,23 +49,8 @@ def test_the_lock_has_a_line_for_every_figure_and_no_line_of_a_page(locked_docs:
     assert not {key for each in figures for key in each} & {"file", "line"}
 
 
-TURNED = """\
-.. note::
-
-   A preface that nobody
-   counts.
-
-Dice
-====
-
-A die succeeds on :rule:`direct.success`;
-Anna has :rolled:`direct(2) on 4 5`.
-
-A check of three dice:
-:odds:`direct(3) >= 1`, held
-:odds:`26% <direct(3) >= 2>`.
-
-"""
+CASES = cases_of(__file__)
+TURNED = CASES["turned"]
 
 
 def test_a_page_that_is_moved_or_reflowed_changes_no_byte(
@@ -194,34 +180,7 @@ def test_every_build_warns_of_a_change(locked_docs: Path, build: Builder) -> Non
     assert quiet.warnings == ()
 
 
-MANY = """T
-=
-
-Anna: :odds:`direct(1) >= 1`, :odds:`direct(3) >= 1`.
-Berta: :odds:`direct(4) >= 1`.
-
-.. dice-table:: How likely
-   :check: direct
-   :rows: dice = 1..4
-   :columns: difficulties
-
-.. odds-chart::
-   :check: direct
-   :across: dice = 1..4
-   :event: >= 1
-
-.. dice-table:: Typed
-   :check: direct
-   :rows: dice = 1, 2
-   :event: >= 1
-
-   ====  ===
-   Dice  Any
-   ====  ===
-   1     50%
-   2     75%
-   ====  ===
-"""
+MANY = CASES["many"]
 
 
 def test_what_moved_is_one_line_of_news(

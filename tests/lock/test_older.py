@@ -10,24 +10,12 @@ import pytest
 
 from sphinxext.rulebook.cli import main
 from sphinxext.rulebook.drift.lock.git_history import earlier_versions
+from tests.support.cases import cases_of
 
-RULES = """\
-name = "Pools"
-
-[check.direct]
-noun = { one = "success", many = "successes" }
-roll = { success = "5+" }
-takes.dice = { required = true, each = { d6 = 1 } }
-"""
+CASES = cases_of(__file__)
+RULES = CASES["rules"]
 ROWS = "".join(f"| {dice} | {shown} |\n" for dice, shown in enumerate((33, 56, 70, 80, 87, 91), 1))
-PAGE = f"""\
-Three dice: 70% <!-- odds: direct(3) >= 1 -->, two: 44% <!-- odds: direct(2) >= 1 -->.
-
-<!-- dice-table: check=direct; rows=dice = 1..6; event=>= 1; unit=percent -->
-
-| Dice | Any |
-| --- | --- |
-{ROWS}"""
+PAGE = CASES["page"]
 
 
 def git(*words: str) -> None:

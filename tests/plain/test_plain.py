@@ -15,6 +15,7 @@ from sphinxext.rulebook.drift.plain.claims import held_spans
 from sphinxext.rulebook.language.formatter import Style
 from sphinxext.rulebook.rules.rules import Rules
 from sphinxext.rulebook.settings import Book
+from tests.support.cases import cases_of
 
 RULES = Path(__file__).parents[2] / "sphinxext/rulebook/rules/games"
 
@@ -78,46 +79,8 @@ def test_a_comment_holds_the_figure_before_it(
     assert status == (1 if wrong else 0)
 
 
-PAGE = """\
----
-title: 35% <!-- odds: action(red) is any YES -->
----
-
-It deals 15 (4d6) <!-- odds: 4d6 mean --> damage on 1 to 6
-YES! AND... <!-- rolled: action(blue) on 6 -->
-
-```
-35% <!-- odds: action(red) is any YES -->
-```
-
-    35% <!-- odds: action(red) is any YES -->
-
-> A quote with 35%
-> <!-- odds: action(red) is any YES -->
-
-- an item: 35%
-  <!-- odds: action(red) is any YES -->
-
-<!-- dice-table: check=action; rows=die = red, blue;
-     columns=outcomes = "NO!", "YES!" -->
-
-| Die  | NO! | YES! |
-|------|-----|------|
-| red  | 33% | 17%  |
-| blue | 0%  | 34%  |
-
-<!-- random-table: dice=d6 -->
-| d6  | Who  |
-|-----|------|
-| 1-2 | Ogre |
-| 3-4 | Elf  |
-| 6   | Owl  |
-
-| Odds |
-|------|
-| 35% <!-- odds: action(red) is any YES --> |
-| 33% <!-- odds: action(red) is any YES --> |
-"""
+CASES = cases_of(__file__)
+PAGE = CASES["page"]
 DRIFT = [
     (5, "15 (4d6)"), (14, "35%"), (17, "35%"), (26, "34%"), (32, "3-4"), (37, "35%"),
 ]  # fmt: skip
@@ -144,38 +107,7 @@ def test_fix_mends_it_and_nothing_else(folder: Path, capsys: pytest.CaptureFixtu
     assert found(capsys) == (0, [])
 
 
-RST = """\
-Odds
-====
-
-You have a 35% chance to be fine.
-
-.. odds: action(red) is any YES
-
-.. dice-table: check=2d6; rows=counts >= 2..4
-
-====  ======
-Roll  Chance
-====  ======
-2     100%
-3     98%
-4     92%
-====  ======
-
-::
-
-   .. odds: 2d6 >= 7
-
-A grid, for another game.
-
-.. rulebook-game: other
-
-+------+--------+
-| Roll | Chance |
-+======+========+
-| 2    | 99%    |
-+------+--------+
-"""
+RST = CASES["rst"]
 
 
 def test_so_is_restructuredtext(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -185,18 +117,7 @@ def test_so_is_restructuredtext(folder: Path, capsys: pytest.CaptureFixture[str]
     assert (folder / "a.rst").read_text() == RST.replace("35%", "33%").replace("98%", "97%")
 
 
-HTML = """\
-<!-- dice-table: check=action; rows=die = red, blue; event=is any YES -->
-
-<table class="odds">
-  <tr><th>Die</th><th>Chance</th></tr>
-
-  <tr><td>red</td><td><b>34%</b></td></tr>
-  <tr><td>blue</td><td>83&#37;</td></tr>
-</table>
-
-<table><tr><td>35% <!-- odds: action(red) is any YES --> in a cell</td></tr></table>
-"""
+HTML = CASES["html"]
 
 
 def test_a_table_in_html_is_held_and_mended(
@@ -234,14 +155,7 @@ def test_lock_and_diff_know_the_figures(folder: Path, capsys: pytest.CaptureFixt
     assert "a.md:1: action(red) is any YES: 33% to 50%" in capsys.readouterr().out
 
 
-MISTAKES = [
-    ("<!-- odds: 2d6 >= 7 -->", "a.md:1: error: odds: no figure comes before '2d6 >= 7'"),
-    ("33% <!-- odds: 2d6 -->", "asks for no event"),
-    ("33% <!-- odds: acton(red) is any YES -->", "did you mean 'action'?"),
-    ("<!-- dice-table: check=2d6; rows=counts >= 2..4 -->\n\nwords", "no table comes below"),
-    ("<!-- dice-table: chek=2d6 -->\n\n| a | b |\n|--|--|\n| 1 | 2 |", "did you mean 'check'?"),
-    ("33% <!-- dice-table: check=2d6 -->", "a line of its own, right above its table"),
-]
+MISTAKES = CASES["mistakes"]
 
 
 @pytest.mark.parametrize(("text", "said"), MISTAKES)
@@ -301,18 +215,7 @@ def test_no_text_is_too_odd(text: str, markdown: bool) -> None:
         assert text[start:end].strip() == text[start:end] != ""
 
 
-LOOSE = """\
-# Odds
-
-You roll 2d6 and hit on 7 or more, a chance of 58%. An ogre has **45** (6d8 + 18) hit points.
-It hits on 8+ with a chance of 99%.
-
-| 2d6 | Chance |
-|-----|--------|
-| 10+ | 17%    |
-| 11+ | 8%     |
-| 12+ | 3%     |
-"""
+LOOSE = CASES["loose"]
 
 
 def test_suggestions_are_written_in_where_they_are_right(
@@ -345,11 +248,7 @@ def test_a_role_is_no_comment(folder: Path, capsys: pytest.CaptureFixture[str]) 
     assert second == f"page.md:2: {said.format('die')}it in words"
 
 
-SAME = [
-    ("The sack weighs 9 stone and the bite deals 9 (2d8) damage.", "deals 9 {}", "2d8 mean"),
-    ("Armour 7 stops 7 (2d6) points.", "stops 7 {}", "2d6 mean"),
-    ("| Foe | 7 | Hit |\n|-----|---|-----|\n| Ape | 7 | 7 (2d6) |\n", "| 7 {} (2d6)", "2d6 mean"),
-]
+SAME = CASES["same"]
 
 
 @pytest.mark.parametrize(("text", "marked", "query"), SAME)
@@ -363,13 +262,7 @@ def test_the_suggested_figure_is_marked_and_no_other_one_like_it(
     assert found.count("<!--") == 1
 
 
-STRIKE = """\
-[check.strike]
-roll = { success = "5+" }
-takes.nerve = { each = { d6 = 1 }, required = true, least = 1 }
-takes.focus = { each = { widen = 1 } }
-outcomes = { Miss = "= 0", Hit = ">= 1" }
-"""
+STRIKE = CASES["strike"]
 NAMED = [  # what is typed, the question that its words name, and what its chance is
     ("A strike with a Nerve of 2 is a hit 56% of the time.", "strike(2) is Hit", ""),
     ("A strike with three Nerve is a hit 70% of the time.", "strike(3) is Hit", ""),

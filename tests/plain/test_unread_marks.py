@@ -7,30 +7,11 @@ from pathlib import Path
 import pytest
 
 from sphinxext.rulebook.cli import main
+from tests.support.cases import cases_of
 
-MARKDOWN = """\
-# Odds
-
-A 7 comes up 17% <!-- odds: 2d6 = 7 --> of the time, `<!-- odds: 2d6 = 7 -->`. <!-- a note -->
-
-```text
-<!-- odds: 2d6 = 7 -->
-```
-
-<!-- dice-table: check=2d6; rows=counts >= 6..9 -->
-"""
-REST = """\
-More
-====
-
-It hits 58% of the time.
-
-.. odds: 2d6 >= 7
-
-Code::
-
-   .. odds: 2d6 >= 7
-"""
+CASES = cases_of(__file__)
+MARKDOWN = CASES["markdown"]
+REST = CASES["rest"]
 
 
 def test_each_page_with_such_comments_is_warned_of_by_every_check(

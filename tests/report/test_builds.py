@@ -8,28 +8,14 @@ import re
 import pytest
 
 from tests.support.books import Book, Builder
+from tests.support.cases import cases_of
 
 CONF = 'project = "Book"\nextensions = ["sphinxext.rulebook"]\nrulebook_rules = "rules.toml"\n'
-RULES = """
-name = "Pool"
-[check.pool]
-roll = { success = "5+" }
-[check.pool.takes.dice]
-each = { d6 = 1 }
-"""
+CASES = cases_of(__file__)
+RULES = CASES["rules"]
 PAGE = "Page\n====\n\nA :odds:`34% <pool(1) >= 1>` chance.\n"
 RIGHT = PAGE.replace("34%", "33%")
-TABLE = """
-.. dice-table::
-   :check: pool
-   :rows: dice = 1..2
-   :event: >= 1
-
-   == ====
-   1  34%
-   2  56%
-   == ====
-"""
+TABLE = CASES["table"]
 
 
 def files(page: str = PAGE, **more: str) -> dict[str, str]:

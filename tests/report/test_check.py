@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from sphinxext.rulebook.cli import main
+from tests.support.cases import cases_of
 
 CONF = 'project = "Book"\nextensions = ["sphinxext.rulebook"]\nrulebook_rules = "game:uwr"\n'
 WRONG = "Odds\n====\n\nA :odds:`34% <direct(1) >= 1>` chance.\n"
@@ -166,22 +167,8 @@ def test_a_folder_without_conf_py_is_plain_pages_and_stays_as_it_is(
     assert main(["check", *docs]) == 2
 
 
-CANNOT_START = {
-    "an error in it": (
-        "import os\nx = 1 / 0\n",
-        "rulebook: book/conf.py:2: ZeroDivisionError: division by zero\n",
-    ),
-    "no Python": ("x = = 1\n", "rulebook: book/conf.py:1: invalid syntax\n"),
-    "it exits": ("import sys\nsys.exit(3)\n", "rulebook: book/conf.py:2: SystemExit: 3\n"),
-    "no such extension": (
-        'extensions = ["sphinxext.rulebook", "no_such_thing"]\n',
-        "rulebook: the book cannot be read: Could not import extension no_such_thing ",
-    ),
-    "an extension that fails": (
-        CONF + "def setup(app):\n    app.connect('env-updated', lambda *_: 1 / 0)\n",
-        "rulebook: ",
-    ),
-}
+CASES = cases_of(__file__)
+CANNOT_START = CASES["cannot_start"]
 
 
 @pytest.mark.parametrize("kind", CANNOT_START)

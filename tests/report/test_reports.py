@@ -33,6 +33,7 @@ from sphinxext.rulebook.rules.rules import Rules
 from sphinxext.rulebook.settings import Book
 from sphinxext.rulebook.tables.specs import Request, RequestKind
 from tests.support import tools
+from tests.support.cases import cases_of
 from tests.support.judging import Judge
 
 PAGE = """
@@ -82,17 +83,8 @@ def test_json_is_as_promised(judge: Judge) -> None:
     assert on_disk["drift"][0]["found"] == "34%"
 
 
-DECIDED = """
-[die.bone]
-faces = [1, 2, 2]
-
-[check.throw]
-roll = { bone = 2, success = "2" }
-
-[check.harm]
-takes.dice = { each = { d6 = 1 }, rolls = "throw", most = 9 }
-takes.ward = { each = { add = -1 }, default = 1 }
-"""
+CASES = cases_of(__file__)
+DECIDED = CASES["decided"]
 
 
 def test_a_roll_that_decides_another_shows_its_numbers_too(judge: Judge) -> None:

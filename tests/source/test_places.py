@@ -12,6 +12,7 @@ from sphinxext.rulebook.rules import Rules
 from sphinxext.rulebook.settings import Book
 from sphinxext.rulebook.source.document import Block, Document, Kind, Table, TableKind
 from sphinxext.rulebook.source.read import read_document
+from tests.support.cases import cases_of
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted(
@@ -51,25 +52,8 @@ def test_letters_of_real_pages_stand_where_they_are_typed() -> None:
     assert many > 5_000
 
 
-CELLS = {
-    "rst": [
-        "+---+------+\n| a | *b*  |\n+===+======+\n| 1 | 33 % |\n|   | more |\n+---+------+\n",
-        "==  =====\na   b\n==  =====\n1   33 %\n    more\n==  =====\n",
-        ".. list-table::\n   :header-rows: 1\n\n   * - a\n     - b\n   * - 1\n     - 33 %\n"
-        "       more\n",
-        '.. csv-table::\n   :header: a, b\n\n   1, "33 %\n   more"\n',
-        "- Text\n\n  .. table:: C\n\n     ==  ====\n     a   b\n     ==  ====\n     1   33 %\n"
-        "         more\n     ==  ====\n",
-    ],
-    "md": [
-        "| a | **b** |\n|---|---|\n| 1 | 33 % more |\n",
-        "> - Text\n>\n>   a | b\n>   --|--\n>   1 | `33 %` more\n",
-        "<table>\n<tr><th>a<th><b>b</b>\n\n<tr><td>1</td><td>33&nbsp;%\n more</td></tr></table>\n",
-        "```{list-table}\n:header-rows: 1\n* - a\n  - b\n* - 1\n  - 33 %\n    more\n```\n",
-        "```{csv-table}\n:header: a, b\n\n1, 33 % more\n```\n",
-        "```{note}\n| a | b |\n|---|---|\n| 1 | 33 % more |\n```\n",
-    ],
-}
+CASES = cases_of(__file__)
+CELLS = CASES["cells"]
 
 
 def said(table: Table) -> list[list[str]]:

@@ -10,7 +10,7 @@ from ...figures.ratio import MOST_BEFORE, multiple_in
 from ...figures.rule_values import rule_text
 from ...language.lexicon import lexicon_of
 from ...language.normalise import normalise
-from ...language.phrases import faces_in, is_average_with_dice, mentioned, phrase
+from ...language.phrases import is_average_with_dice, mentioned, phrase
 from ...language.read_figure import (
     Form,
     TypedFigure,
