@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from sphinxext.rulebook.cli import main
-from sphinxext.rulebook.drift.lock.git_history import earlier_versions
+from sphinxext.rulebook.drift.lock.older import earlier_versions
 from tests.support.cases import cases_of
 
 CASES = cases_of(__file__)

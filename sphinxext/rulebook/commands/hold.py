@@ -56,7 +56,7 @@ def check(args: Namespace) -> int:
     if args.apply:
         return _applied(args)
     from ..drift.report.formats import FORMATS as WRITERS
-    from ..drift.report.run import checked
+    from ..drift.report.reading import checked
 
     suggest = args.suggest or args.suggest_all
     report = checked(pages_folder(args), args.out, suggest=suggest, plain=args.plain)

@@ -5,24 +5,54 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ...book.claims import Finding, unread
+from ...book.claims import Finding, HeldTable, unread
 from ...book.domain import rulebook_of
 from ...figures import KIND_NAMES, kind_named
 from ...figures.kind import Explanation, Reason
 from ...files import write_atomically
 from ...rules.digits import fraction_of
 from ...rules.errors import RulesError
+from ...tables.specs import RequestKind
 from . import NAME
 from .published import PublishedFigure, published
-from .summary import Part, parts_of
 
 if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
+DRAWN = (RequestKind.TABLE, RequestKind.CHART, RequestKind.EXPLORER)
 VERSION = 1
 AGAIN = "run 'rulebook lock' again"
+
+
+class Part(NamedTuple):
+    """The table, the chart or the sentence that a figure is in."""
+
+    file: str
+    line: int
+    kind: str = ""  # table, chart or explorer; empty for a sentence
+    caption: str = ""
+
+
+def parts_of(env: BuildEnvironment) -> dict[tuple[str, int], Part]:
+    """Return the table or chart at each file and line that one takes up."""
+    memory = rulebook_of(env)
+    found = {}
+    for asked in memory.places.values():
+        for request, places in asked.items():
+            if request.kind in DRAWN:
+                for at in places:
+                    whole = str(Path(at.file).resolve())
+                    found[whole, at.line] = Part(whole, at.line, request.kind, at.caption)
+    for claims in memory.claims.values():
+        for claim in claims:
+            if isinstance(claim, HeldTable):
+                file = str(Path(claim.file).resolve())
+                part = Part(file, claim.line, RequestKind.TABLE, claim.sheet.caption)
+                cells = [cell for row in claim.sheet.rows for cell in row]
+                found |= {(str(Path(c.file or file).resolve()), c.line): part for c in cells}
+    return found
 
 
 def lock_of(folder: Path) -> Path:

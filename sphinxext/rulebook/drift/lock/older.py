@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
 from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -16,13 +19,20 @@ from ...language.normalise import normalise
 from ...rules.digits import fraction_of
 from ...rules.errors import RulesError
 from ...settings import Book
-from .git_history import earlier_versions
 from .lockfile import lock_of, parse_lock, read_lock
 from .published import PublishedFigure, of_claim
 
 if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
+SECONDS = 10  # for all that git is asked
+# A book may come from anywhere: git only reads its store, asks no server and starts no program.
+ALONE = {
+    "GIT_NO_LAZY_FETCH": "1",
+    "GIT_OPTIONAL_LOCKS": "0",
+    "GIT_TERMINAL_PROMPT": "0",
+    "LC_ALL": "C",
+}
 MOST_LOCKS = 60  # versions of the lock that are looked at, the newest first
 WHOLE = 4  # wrong cells that share one sentence
 
@@ -64,7 +74,7 @@ def with_older_locks(
 
 
 def _typed(book: Book, claim: Claim | HeldTable) -> list[PublishedFigure]:
-    return [PublishedFigure(file, line, *answer) for file, line, answer in of_claim(book, claim)]
+    return list(of_claim(book, claim))
 
 
 def _reason(
@@ -119,3 +129,37 @@ def _older_locks(folder: Path) -> Iterator[OlderLock]:
 
 def _named(says: str, figures: Sequence[PublishedFigure]) -> OlderLock:
     return OlderLock(says, {each.key: each.value for each in figures})
+
+
+class Version(NamedTuple):
+    """A file as a commit has it."""
+
+    commit: str  # abbreviated
+    day: str
+    data: bytes
+
+
+def earlier_versions(path: Path, most: int) -> Iterator[Version]:
+    """The versions of a file, the newest first; none where git or its history is missing."""
+    listed = _git(
+        path.parent, "rev-list", f"--max-count={most}", "--timestamp", "HEAD", "--", path.name
+    )
+    for line in listed.decode("ascii", "replace").splitlines():
+        seconds, _, commit = line.partition(" ")
+        data = _git(path.parent, "cat-file", "blob", f"{commit}:./{path.name}")
+        if data:
+            day = datetime.fromtimestamp(int(seconds), UTC).date().isoformat()
+            yield Version(commit[:7], day, data)
+
+
+def _git(folder: Path, *words: str) -> bytes:
+    """The answer of git; nothing if it has none."""
+    command = ["git", "-c", "protocol.allow=never", "-c", "core.fsmonitor=false", *words]
+    try:
+        done = subprocess.run(  # fixed words and a commit that git named
+            command, cwd=folder, env={**os.environ, **ALONE}, stdin=subprocess.DEVNULL,
+            capture_output=True, timeout=SECONDS, check=False,
+        )  # fmt: skip
+    except (OSError, subprocess.SubprocessError):
+        return b""
+    return done.stdout if done.returncode == 0 else b""

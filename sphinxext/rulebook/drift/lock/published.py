@@ -43,6 +43,10 @@ class PublishedFigure(NamedTuple):
     place: str = ""  # the headings above it and the caption of its table or chart
     words: str = ""  # the author's words beside it in a sentence
 
+    def at(self, file: str, line: int, shown: str) -> PublishedFigure:
+        """Return the figure where its author typed it."""
+        return self._replace(file=file, line=line, shown=" ".join(shown.split()))
+
     @property
     def key(self) -> tuple[str, str, str]:
         """The identity of the question, wherever it is asked."""
@@ -52,16 +56,6 @@ class PublishedFigure(NamedTuple):
     def identity(self) -> tuple[str, ...]:
         """Return what tells the figure from all others: never a file, never a line."""
         return self.place, self.words, *self.key
-
-
-class PublishedAnswer(NamedTuple):
-    """A question and its answer, without a place in the book."""
-
-    game: str
-    kind: str
-    query: str
-    value: str
-    shown: str
 
 
 class Site(NamedTuple):
@@ -104,16 +98,18 @@ def _place(headings: Iterable[Heading], file: str, line: int, caption: str) -> s
 def published(env: BuildEnvironment, book: Book | None = None) -> list[PublishedFigure]:
     """The figures of the whole book in its order; under other rules where these are given."""
     book, folder = book or rulebook_of(env).book, Path(env.srcdir).resolve()
-    answers: dict[Request, list[PublishedAnswer]] = {}
+    answers: dict[Request, list[PublishedFigure]] = {}
     found: list[PublishedFigure] = []
     for asked, (file, line, place, words) in sites(env):
         if isinstance(asked, Request):
             if asked not in answers:
                 answers[asked] = list(_safely(book, asked))
-            typed = [(file, line, each) for each in answers[asked]]
+            typed = [each._replace(file=file, line=line) for each in answers[asked]]
         else:
-            typed = [(_within(own, folder), at, each) for own, at, each in of_claim(book, asked)]
-        found += [PublishedFigure(own, at, *each, place, words) for own, at, each in typed]
+            typed = [
+                each._replace(file=_within(each.file, folder)) for each in of_claim(book, asked)
+            ]
+        found += [each._replace(place=place, words=words) for each in typed]
     return sorted(set(found))
 
 
@@ -122,40 +118,30 @@ def _within(file: str, folder: Path) -> str:
     return path.relative_to(folder).as_posix() if path.is_relative_to(folder) else path.as_posix()
 
 
-def _safely(book: Book, request: Request) -> Iterator[PublishedAnswer]:
+def _safely(book: Book, request: Request) -> Iterator[PublishedFigure]:
     try:
         yield from answers_of(book, request)
     except RulesError:
         return  # the page says so itself
 
 
-def of_claim(book: Book, claim: Claim | HeldTable) -> Iterator[tuple[str, int, PublishedAnswer]]:
-    """Each typed figure of a claim with its file, its line and what the rules say of it."""
+def of_claim(book: Book, claim: Claim | HeldTable) -> Iterator[PublishedFigure]:
+    """Each typed figure of a claim, with what the rules say of it."""
     try:
         if isinstance(claim, Claim):
             for each in answers_of(book, claim.request):
-                yield (
-                    claim.file,
-                    claim.line,
-                    each._replace(shown=" ".join(str(claim.words).split())),
-                )
+                yield each.at(claim.file, claim.line, claim.words)
             return
         grid = table(book.rules, book.style, claim.spec)
         known = figures_of(grid, claim.spec, book)
         for pair in aligned(claim.sheet, grid, claim.unjudged, book.style.language).pairs:
-            answer = known.get((pair.row, pair.column))
-            if answer is not None:
-                text = pair.typed.text
-                yield (
-                    pair.typed.file,
-                    pair.typed.line,
-                    answer._replace(shown=" ".join(text.split())),
-                )
+            if answer := known.get((pair.row, pair.column)):
+                yield answer.at(pair.typed.file, pair.typed.line, pair.typed.text)
     except RulesError:
         return  # a check says so
 
 
-def answers_of(book: Book, request: Request) -> Iterator[PublishedAnswer]:
+def answers_of(book: Book, request: Request) -> Iterator[PublishedFigure]:
     """Each figure that the answer to a request shows."""
     match request.options:
         case TableSpec() as spec:
@@ -171,24 +157,24 @@ def answers_of(book: Book, request: Request) -> Iterator[PublishedAnswer]:
             yield _of_role(book, request)
 
 
-def _of_role(book: Book, request: Request) -> PublishedAnswer:
+def _of_role(book: Book, request: Request) -> PublishedFigure:
     shown = str(answered(book, request))
     game, text = _asked(request.text, request.game or book.rules.default)
     if request.kind is RequestKind.RULE:  # the same in a lock of any language
         said = RULE.relocked(Rules({game: book.rules.games[game]}), text) or shown
-        return PublishedAnswer(game, request.kind, text, said, shown)
+        return PublishedFigure("", 0, game, request.kind, text, said, shown)
     if request.kind is not RequestKind.ODDS:
-        return PublishedAnswer(game, request.kind, text, shown, shown)
+        return PublishedFigure("", 0, game, request.kind, text, shown, shown)
     found = book.rules.ask(parse(f"{game}:{text}") if game in book.rules.games else parse(text))
     kind = CHANCE if found.value is None else RATIO if found.query.over else MEAN
     value = found.probability if found.value is None else found.value
-    return PublishedAnswer(game, kind.name, text, text_of(value), shown)
+    return PublishedFigure("", 0, game, kind.name, text, text_of(value), shown)
 
 
 CHARTED = "chart of "  # how a figure of a chart is called, which no question alone gives
 
 
-def _of_chart(book: Book, spec: ChartSpec) -> Iterator[PublishedAnswer]:
+def _of_chart(book: Book, spec: ChartSpec) -> Iterator[PublishedFigure]:
     """Each figure of a chart, named by where it is in it."""
     shown = spec.answer(book)
     asked = f"{spec.check} {spec.given} {spec.event}"
@@ -198,7 +184,7 @@ def _of_chart(book: Book, spec: ChartSpec) -> Iterator[PublishedAnswer]:
             query = f"{CHARTED}{' '.join(asked.split())}: {places}"
             game = spec.game or book.rules.default
             value = text_of(figure.value)
-            yield PublishedAnswer(game, shown.shows.name, query, value, figure.text)
+            yield PublishedFigure("", 0, game, shown.shows.name, query, value, figure.text)
 
 
 def _asked(text: str, game: str) -> tuple[str, str]:
@@ -210,7 +196,7 @@ def _asked(text: str, game: str) -> tuple[str, str]:
     return game, text
 
 
-def figures_of(grid: Grid, spec: TableSpec, book: Book) -> dict[tuple[int, int], PublishedAnswer]:
+def figures_of(grid: Grid, spec: TableSpec, book: Book) -> dict[tuple[int, int], PublishedFigure]:
     """The figures of a table by their row and column."""
     found = {}
     heads = [[cell.text for cell in row[grid.stubs :]] for row in expanded(grid.head)]
@@ -224,8 +210,8 @@ def figures_of(grid: Grid, spec: TableSpec, book: Book) -> dict[tuple[int, int],
             labels = " ".join([*(each.text for each in row[: grid.stubs]), *above])
             where = f"{spec.of} of {spec.check} {spec.event}: {' '.join(labels.split())}"
             text = cell.kind.locked_question(text, _asked(cell.base, game)[1], where)
-            found[r, c] = PublishedAnswer(
-                game, cell.kind.name, text, cell.kind.locked(cell), cell.text
+            found[r, c] = PublishedFigure(
+                "", 0, game, cell.kind.name, text, cell.kind.locked(cell), cell.text
             )
     return found
 

@@ -20,8 +20,9 @@ from ...book.domain import rulebook_of
 from ...files import from_here
 from ...rules.errors import RulesError
 from ...source.files import unreadable
+from ..check.finding import Verdict
 from ..plain.book import plain_book
-from .builder import SILENT, UNLOCKED, DriftBuilder, report_on
+from .builder import SILENT, UNLOCKED, DriftBuilder, report_on, write_reports
 from .formats import Report
 
 if TYPE_CHECKING:
@@ -161,3 +162,43 @@ def told(error: Exception, conf: Path) -> str:
 
 def _named(error: BaseException) -> str:
     return " ".join(f"{type(error).__name__}: {error}".split())
+
+
+def checked(
+    docs: Path, out: Path | None = None, *, suggest: bool = False, plain: bool = False
+) -> Report:
+    """The report on the book in a folder; what keeps it from being read is one line.
+
+    A folder without a conf.py is checked without Sphinx, and gets no reports unless `out` is given.
+    """
+    if plain or not is_book(docs):
+        return _of_folder(docs, out, suggest=suggest, plain=plain)
+    out = out or docs / "_build" / "drift"
+    try:
+        reading = read_book(docs, out, docs / "_build" / "doctrees")
+    except NothingHeldError:
+        if suggest:
+            return _of_folder(source_of(docs), out, suggest=True)
+        report = Report(Verdict())
+        write_reports(report, out)
+        return report
+    if not suggest:
+        return reading.report
+    from .suggestions import of_book
+
+    report = reading.report._replace(suggestions=of_book(reading.env))
+    write_reports(report, out)
+    return report
+
+
+def _of_folder(folder: Path, out: Path | None, *, suggest: bool, plain: bool = False) -> Report:
+    """Report on a folder of plain sources, and leave files only where they are asked for."""
+    reading = read_plain(folder, lock=True)
+    report = reading.report
+    if suggest:
+        from .suggestions import of_folder
+
+        report = of_folder(reading.env, report, plain=plain)
+    if out is not None:
+        write_reports(report, out)
+    return report

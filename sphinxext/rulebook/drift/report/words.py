@@ -8,7 +8,7 @@ from ...book.claims import Finding
 from ...figures.kind import Explanation, Reason
 from ...files import from_here
 from ...language.formatter import ROUNDED, Rounding
-from ..lock.summary import Part
+from ..lock.lockfile import Part
 
 MOST_SHOWN = 2  # changes that a line gives as examples
 MOST_PARTS = 5  # tables, charts and pages that the line on the book names
