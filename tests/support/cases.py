@@ -8,16 +8,15 @@ from typing import Any
 
 
 def cases_of(test: str) -> dict[str, Any]:
-    """Return the cases of a test file; a list within another is a tuple, as a line of a table."""
+    """Return the cases of a test file; the lines of a table are tuples."""
     path = Path(test)
     text = path.with_name(path.stem.removeprefix("test_") + ".toml").read_text("utf-8")
-    return {name: _typed(value, inner=False) for name, value in tomllib.loads(text).items()}
+    return {name: _typed(value) for name, value in tomllib.loads(text).items()}
 
 
-def _typed(value: Any, *, inner: bool) -> Any:
+def _typed(value: Any) -> Any:
     if isinstance(value, dict):
-        return {name: _typed(each, inner=False) for name, each in value.items()}
+        return {name: _typed(each) for name, each in value.items()}
     if isinstance(value, list):
-        found = [_typed(each, inner=True) for each in value]
-        return tuple(found) if inner else found
+        return [tuple(each) if isinstance(each, list) else each for each in value]
     return value
