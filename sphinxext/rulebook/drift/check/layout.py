@@ -163,8 +163,6 @@ def _columns(rows: Rows, heads: int, asked: AskedTable, width: int) -> tuple[int
     body = rows[heads:]
     while width > max(1, across - 1) and all(row[width - 1].kind.is_optional for row in asked.body):
         width -= 1  # words that an author leaves out at the end
-    if across < width:
-        return None
 
     def names_rows(column: int) -> bool:
         return _many([asked.down.named([text_of(row[column])]) for row in body]) * 2 >= len(body)
@@ -214,8 +212,6 @@ def _columns(rows: Rows, heads: int, asked: AskedTable, width: int) -> tuple[int
 
 def has_figures(cells: Sequence[TypedCell], asked: AskedTable) -> bool:
     """Return whether most of the cells that say something are figures, or words that are asked."""
-    if any(not cell.kind.is_figure for row in asked.body for cell in row):
-        return True
     said = [cell for cell in cells if is_said(cell)]
     figures = [
         cell
@@ -285,8 +281,6 @@ def _row_names(
 
 def _dice_in(texts: Sequence[str], asked: AskedTable) -> list[str]:
     """Return the dice beside averages, which name their row as well."""
-    if not asked.has_dice_beside:
-        return []
     found = [phrase(text, asked.language, ranged=False) for text in texts]
     return [dice.text for each in found for dice in each.dice]
 
@@ -301,7 +295,7 @@ def plain(typed: Sequence[Sequence[TypedCell]]) -> Iterator[Rows]:
 
 def is_said(cell: TypedCell) -> bool:
     """Return whether the cell says something."""
-    return bool(cell.text.strip() or cell.images)
+    return bool(cell.text or cell.images)
 
 
 def _is_divider(row: Sequence[TypedCell]) -> bool:

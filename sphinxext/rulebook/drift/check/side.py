@@ -8,7 +8,6 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import permutations, product
 
-from ...language.clue_words import any_of, spoken_in
 from ...language.lexicon import lexicon_of, one_of
 from ...language.normalise import normalise
 from ...language.read_figure import numbers_in
@@ -42,7 +41,6 @@ class TableSide:
         ]
         self.language = language
         self.titles = frozenset(titles)
-        self.counts_dice = any(map(_dice_words(language).fullmatch, self.titles))
 
     def __len__(self) -> int:
         """Count the rows or columns."""
@@ -76,8 +74,6 @@ class TableSide:
 
     def says_title(self, text: str) -> bool:
         """Return whether the text has a word of the title: "1 die" where dice are counted."""
-        if self.counts_dice and _dice_words(self.language).search(folded(text)):
-            return True
         words = _WORD.findall(folded(text))
         return any(_are_alike(word, own) for word in words for own in self.titles)
 
@@ -166,11 +162,6 @@ class TableSide:
     def _is_number(self, text: str, name: str) -> bool:
         numbers = numbers_in(name, self.language)
         return len(numbers) == 1 and numbers_in(_DICE.sub(r"\1", text), self.language) == numbers
-
-
-@lru_cache(maxsize=64)
-def _dice_words(language: str) -> re.Pattern[str]:
-    return re.compile(rf"(?<!\w)(?:{any_of('dice', spoken_in(language))})(?!\w)")
 
 
 @lru_cache(maxsize=4096)
