@@ -96,11 +96,6 @@ def test_a_spoilt_drawing_is_drawn_again(
     assert {path: path.read_bytes() for path in kept} == kept
 
 
-def test_the_same_chart_on_two_pages_is_one_drawing(build: Builder) -> None:
-    files = {**FILES, "other.rst": ":orphan:\n\nOther\n=====\n\n" + PAGE}
-    assert len(drawn(build(files=files))) == 2
-
-
 @pytest.mark.slow
 def test_parallel_builds_draw_the_same(build: Builder) -> None:
     pages = {

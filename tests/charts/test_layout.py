@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations, pairwise
+from itertools import combinations
 from typing import NamedTuple
 
 import pytest
@@ -12,10 +12,8 @@ from sphinxext.rulebook.charts.canvas import Canvas, Room
 from sphinxext.rulebook.charts.chart import Chart
 from sphinxext.rulebook.charts.chart_files import KINDS, NARROW
 from sphinxext.rulebook.charts.drawing import WIDE
-from sphinxext.rulebook.charts.frame import Box
-from sphinxext.rulebook.charts.lines import spread
 from sphinxext.rulebook.charts.marks import Shape, Words
-from tests.charts.test_read_chart import asked
+from tests.charts.test_read_chart import CHARTS, asked
 
 
 class Area(NamedTuple):
@@ -48,70 +46,7 @@ def texts(sheet: Canvas) -> list[Area]:
     return [area(mark) for mark in sheet.marks if isinstance(mark, Words)]
 
 
-CASES: dict[str, tuple[str, str, dict[str, str]]] = {
-    "five dice": ("narrative", "action", {"across": "die = all"}),
-    "plain dice": ("narrative", "action-d6", {"across": "level = all"}),
-    "eight columns": ("unnamed", "pull", {"given": "aspects=1", "across": "traits = 1..8"}),
-    "ten columns": ("long", "bonus", {"across": "bonus = -3..6"}),
-    "ten long names": ("long", "standing", {"across": "footing = all"}),
-    "twelve outcomes": ("long", "fate", {"across": "die = all"}),
-    "one column": ("narrative", "action(red)", {"kind": "stacked", "across": "outcomes"}),
-    "exact fractions": (
-        "unnamed", "pull", {"across": "traits = 1..4", "format": "fraction"},
-    ),
-    "six decimals": ("long", "bonus", {"across": "bonus = -3..6", "digits": "6"}),
-    "distribution": ("uwr", "2d6", {}),
-    "long distribution": ("uwr", "10d6", {"digits": "1"}),
-    "outcomes": ("narrative", "action(red)", {}),
-    "twelve bars": ("long", "fate(ember)", {}),
-    "bars of dice": (
-        "narrative", "action", {"kind": "bars", "across": "die = all", "event": "is any YES"},
-    ),
-    "grouped bars": (
-        "narrative", "action",
-        {"kind": "bars", "across": "outcomes", "split": "die = black, yellow, blue"},
-    ),
-    "averages": (
-        "arrata", "stat",
-        {"kind": "bars", "given": "quality=B", "across": "dice = 1..8", "event": "mean"},
-    ),
-    "lines": ("uwr", "direct", {"across": "dice = 1..10", "split": "counts >= 1..3"}),
-    "a distribution as a line": ("uwr", "2d6", {"kind": "lines"}),
-    "lines that meet": (
-        "uwr", "direct", {"across": "dice = 1..12", "split": "counts >= 0..7"},
-    ),
-    "a long line": ("uwr", "direct", {"across": "dice = 1..60", "event": ">= 15"}),
-    "lines of long names": (
-        "long", "standing", {"kind": "lines", "across": "footing = all", "split": "outcomes"},
-    ),
-    "a line of dice": ("narrative", "taken-out", {"across": "die = all", "event": "mean"}),
-    "lines at one place": ("uwr", "direct", {"across": "dice = 4", "split": "counts >= 1..3"}),
-    "percentile targets": ("uwr", "d%", {"across": "counts >= 5..100 by 5"}),
-    "long line names": (
-        "long", "bonus",
-        {"kind": "lines", "across": "bonus = 0..3",
-         "split": 'events = ">= 5", "is Partial hit"'},
-    ),
-    "a crowded heat map": (
-        "uwr", "direct", {"kind": "heatmap", "across": "dice = 1..24", "split": "counts >= 1..26"},
-    ),
-    "heat map": (
-        "uwr", "direct", {"across": "dice = 1..8", "split": "favor = 0..2", "event": ">= 2"},
-    ),
-    "ten by ten": (
-        "uwr", "opposed(direct(3), direct(3))",
-        {"across": "first.dice = 1..10", "split": "second.dice = 1..10", "event": "is win",
-         "digits": "2"},
-    ),
-    "heat map of long names": (
-        "long", "standing",
-        {"kind": "heatmap", "across": "outcomes", "split": "footing = all"},
-    ),
-    "turned heat map": (
-        "long", "standing",
-        {"kind": "heatmap", "split": "outcomes", "across": "footing = all"},
-    ),
-}  # fmt: skip
+CASES = CHARTS["layout"]
 
 
 def long_named(chart: Chart) -> Chart:
@@ -162,13 +97,6 @@ def test_bars_wear_what_their_key_says(width: int, options: dict[str, str]) -> N
     }
     assert len(worn) == len({name for name, _ in worn}) > 1
     assert any("rulebook-die-" in name for name, _ in worn) == ("die =" in str(options))
-
-
-def test_names_of_lines_keep_their_order_and_their_distance() -> None:
-    placed = spread([10, 12, 200, 201], [20, 20, 20, 20], Box(0, 0, 100, 200))
-    assert placed == sorted(placed)
-    assert all(b - a >= 20 for a, b in pairwise(placed))
-    assert placed[-1] <= 208
 
 
 def test_words_break_evenly_and_only_where_they_may() -> None:

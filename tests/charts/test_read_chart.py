@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from fractions import Fraction
 from pathlib import Path
 
@@ -18,6 +19,7 @@ from sphinxext.rulebook.language.formatter import Style
 from sphinxext.rulebook.rules.errors import RulesError
 from sphinxext.rulebook.rules.rules import Rules, load
 
+CHARTS = tomllib.loads(Path(__file__).with_name("charts.toml").read_text("utf-8"))
 LONG = Path(__file__).parents[1] / "roots/charts/long.toml"
 
 
@@ -33,32 +35,7 @@ def values(found: Chart) -> list[list[Fraction]]:
     return [[figure.value for figure in row] for row in found.figures]
 
 
-@pytest.mark.parametrize(
-    ("game", "check", "options", "kind"),
-    [
-        ("narrative", "action", {"across": "die = all"}, "stacked"),
-        ("narrative", "action", {"across": "outcomes", "split": "die = all"}, "stacked"),
-        ("narrative", "action", {"across": "die = all", "event": "is any YES"}, "lines"),
-        ("narrative", "action(red)", {}, "bars"),
-        ("narrative", "taken-out(red)", {"across": "counts = 1..9"}, "bars"),
-        ("uwr", "direct(4)", {"across": "difficulties"}, "bars"),
-        ("uwr", "direct", {"across": "dice = 1..8", "split": "counts >= 1..3"}, "lines"),
-        ("uwr", "direct", {"across": "dice = 1..8"}, "lines"),  # a line for each difficulty
-        (
-            "uwr",
-            "direct",
-            {"across": "dice = 1..8", "split": "favor = 0..2", "event": ">= 2"},
-            "heatmap",
-        ),
-        ("uwr", "2d6", {}, "bars"),
-        (
-            "arrata",
-            "stat",
-            {"across": "dice = 1..4", "split": 'with = "quality=B", "quality=A"', "event": ">= 1"},
-            "lines",
-        ),
-    ],
-)
+@pytest.mark.parametrize(("game", "check", "options", "kind"), CHARTS["kinds"])
 def test_the_kind_follows_from_the_axes(
     game: str, check: str, options: dict[str, str], kind: str
 ) -> None:
@@ -155,59 +132,10 @@ def test_what_rises_and_what_falls_has_its_line_between() -> None:
     assert fallen.high == 0
 
 
-WRONG = {
-    "a rule": ({"across": "die = all", "split": "rule = faces"}, "a chart has no axis of rule"),
-    "a chance and an average": (
-        {"check": "taken-out", "across": "die = all", "split": 'events = "mean", ">= 2"'},
-        "'mean' and 'chance' have no scale in common; make a chart of each",
-    ),
-    "a chance and a difference": (
-        {
-            "across": "outcomes",
-            "split": 'with = "die=red" | difference = "die=blue"',
-            "kind": "bars",
-            "check": "action(black)",
-        },
-        "'chance' and 'difference' have no scale in common",
-    ),
-    "an event over outcomes": (
-        {"across": "outcomes", "event": "is any YES", "check": "action(red)"},
-        "':event: is any YES' has no effect",
-    ),
-    "kind": ({"kind": "pie", "across": "die = all"}, "no kind of chart 'pie'"),
-    "empty axis": ({"across": "die ="}, "has no values"),
-    "an outcome there is not": (
-        {"across": "die = all", "split": 'outcomes = "MAYBE!"'},
-        "no outcome named 'MAYBE!'",
-    ),
-    "too many columns": (
-        {"check": "action-d6", "across": "level = " + ", ".join(["black"] * 21)},
-        "21 columns are too many to read; stacked columns have at most 20",
-    ),
-    "a die of too many faces": (
-        {"check": "2d1000"},
-        "1,901 results are too many to read; choose some, as in ':across: counts >= 51..1951 by",
-    ),
-    "a heatmap of one axis": (
-        {"kind": "heatmap", "across": "die = all", "event": "is any YES"},
-        "a heatmap needs two axes",
-    ),
-    "an event and no axis": ({"event": "is any YES"}, "':across:' is missing"),
-    "faces": ({"across": "faces", "event": "is any YES"}, "a chart has no axis of faces"),
-    "stacked averages": (
-        {"check": "taken-out", "kind": "stacked", "across": "die = all", "event": "mean"},
-        "stacked columns show chances",
-    ),
-}
-
-
-@pytest.mark.parametrize("case", WRONG)
-def test_a_wrong_chart_says_what_would_be_right(case: str) -> None:
-    options, says = WRONG[case]
-    check = options.get("check", "action")
-    rest = {key: value for key, value in options.items() if key != "check"}
+@pytest.mark.parametrize(("options", "says"), CHARTS["wrong"].values(), ids=CHARTS["wrong"])
+def test_a_wrong_chart_says_what_would_be_right(options: dict[str, str], says: str) -> None:
     with pytest.raises(RulesError) as wrong:
-        asked("narrative", check, **rest)
+        asked("narrative", **{"check": "action", **options})
     assert says in str(wrong.value)
 
 

@@ -5,18 +5,19 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+import tomllib
 from fractions import Fraction
 from itertools import product
+from pathlib import Path
 
 import pytest
 
 from sphinxext.rulebook.language.formatter import Style, chance
-from sphinxext.rulebook.live.directive import ExplorerSpec
-from sphinxext.rulebook.live.explorer import explorer
-from sphinxext.rulebook.rules import RulesError, load_game
+from sphinxext.rulebook.rules import load_game
 from tests.live.conftest import CONF, Opened
 from tests.support import browser
 from tests.support.books import Book, Builder
+from tests.support.pages import directive
 
 
 def test_the_book_builds_without_a_warning(live_book: Book) -> None:
@@ -180,74 +181,21 @@ def test_markdown_and_an_event(opened: Opened) -> None:
         assert view.page.locator("#in-markdown .rbx-line").text_content() == "2 successes or more"
 
 
-def test_data_in_the_page_is_exact_and_small(live_book: Book) -> None:
-    script = live_book.soup().select_one("#direct script")
-    data = json.loads(script.string)["parts"][0]
-    assert len(data["dials"]) == 3
-    assert "roll" in data
+MISTAKES = tomllib.loads(Path(__file__).with_name("mistakes.toml").read_text("utf-8"))["mistake"]
 
 
-@pytest.mark.parametrize(
-    ("options", "said"),
-    [
-        (":check: direct\n:dials: dise = 1..4", "takes no 'dise'; did you mean 'dice'?"),
-        (":check: direct\n:dials: dice = 4..2 by 0", "goes nowhere"),
-        (":check: direct\n:dials: dice =", "the axis 'dice =' has no values"),
-        (":check: direct\n:dials: dice = 1..4\n:show: is Grand", "names no outcomes"),
-        (":check: direct\n:dials: dice = 1..4, dice = 2..3", "two dials are named 'dice'"),
-        (":check: direct\n:dials: outcomes", "names no outcomes"),
-        (":check: direct\n:dials: counts = 1..3", "is not a dial"),
-        (":check: direct\n:dials: dice = 1..4\n:start: dice = 9", "has no value '9'"),
-        (":check: direct\n:dials: dice = 1..4\n:start: favor = 1", "no dial named 'favor'"),
-        (":check: direct\n:dials: favor = 1..4", "needs 'dice'"),
-        (":dials: dice = 1..4", "':check:' is missing"),
-    ],
-)
-def test_bad_input_is_a_located_warning_and_the_page_builds(
-    build: Builder, options: str, said: str
-) -> None:
-    lines = "\n".join(f"   {line}" for line in options.splitlines())
-    page = f"Page\n====\n\n.. odds-explorer:: Odds\n{lines}\n"
+def test_bad_input_is_a_located_warning_and_the_page_builds(build: Builder) -> None:
+    page, wanted = "Page\n====\n", []
+    for n, (options, said) in enumerate(MISTAKES):
+        wanted.append((f"index.rst:{page.count(chr(10)) + 2}: WARNING: odds-explorer: ", said))
+        page += "\n" + directive("odds-explorer", f"Odds {n}", **options)
     book = build(files={"index.rst": page}, conf={"rulebook_rules": "game:uwr"})
-    assert len(book.warnings) == 1, book.warnings
-    assert book.warnings[0].startswith("index.rst:4: WARNING: odds-explorer: ")
-    assert said in book.warnings[0]
-    assert "Missing here: Odds" in book.read()
-
-
-@pytest.mark.parametrize(
-    ("options", "said"),
-    [
-        ({"check": "direct", "dials": "dice = 1, 2, 1"}, "has the value '1' twice; keep one"),
-        (
-            {"check": "direct", "dials": "dice = 1..4", "given": "dice=3"},
-            "':with:' and a dial both",
-        ),
-        (
-            {"check": "direct", "dials": "dice = 1..4", "show": "is any YES"},
-            "'direct' has no group",
-        ),
-        (
-            {"check": "direct", "dials": "dice = 1..4", "start": "dice"},
-            "needs its value, as in 'di",
-        ),
-        (
-            {"check": "direct", "dials": "dice = 1..4", "start": "dice = 1, dice = 2"},
-            "':start:' has two values for the dial 'dice'; keep one",
-        ),
-        ({"check": "2d6", "dials": "dice = 1..4"}, "plain dice have nothing to turn; leave"),
-        (
-            {"check": "opposed(direct(3), direct(3))", "dials": "third.dice = 1..4"},
-            "'opposed' has no side named 'third'; there is 'first' and 'second'",
-        ),
-    ],
-)
-def test_bad_input_is_refused_before_anything_is_asked(options: dict[str, str], said: str) -> None:
-    spec = ExplorerSpec(**{"game": "", "dials": "", **options})
-    with pytest.raises(RulesError) as error:
-        explorer(load_game("uwr"), Style(), spec, 60)
-    assert said in str(error.value)
-    assert "none of these settings" not in str(error.value)
+    assert len(book.warnings) == len(wanted)
+    for warning, (place, said) in zip(book.warnings, wanted, strict=True):
+        assert warning.startswith(place)
+        assert said in warning
+        assert "none of these settings" not in warning or "needs" in said
+    assert book.read().count("Missing here: Odds") == len(wanted)
 
 
 def test_a_lock_keeps_the_table_of_an_explorer(build: Builder) -> None:

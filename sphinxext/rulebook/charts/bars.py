@@ -1,4 +1,4 @@
-"""Bars: a distribution, or a chance at each place, its figure above every bar."""
+"""Bars side by side or under each other: a distribution, or a chance at each place."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from . import letters
 from .canvas import Canvas, Room
-from .chart import Chart
+from .chart import Chart, Part
 from .frame import (
     AxisLabels,
     Box,
@@ -14,15 +14,18 @@ from .frame import (
     axis_labels,
     bar,
     data_area,
+    die,
     guide_around,
+    has_dice,
     key,
     middles,
     sparse_labels,
+    title,
 )
-from .rows import bar_rows
 from .scale import Scale, scale_of
 
 WIDEST = 84
+BESIDE = 0.3  # of the width, which names beside a bar may take
 
 
 def bars(chart: Chart, room: Room) -> Canvas:
@@ -35,7 +38,7 @@ def bars(chart: Chart, room: Room) -> Canvas:
     widest = max(letters.width(f.text, room.small, bold=True) for row in chart.figures for f in row)
     turned = widest > slot - 2
     if labels is None or (turned and slot < room.small * letters.LINE):
-        return bar_rows(chart, room)
+        return _rows(chart, room)
     return _columns(chart, room, scale, left, labels, widest if turned else 0.0)
 
 
@@ -104,3 +107,62 @@ def _place(
             sheet.text(base, top - 5, figure.text, room.small, bold=True, turned=True)
         else:
             sheet.text(middle, top - 5, figure.text, room.small, anchor="middle", bold=True)
+
+
+def _rows(chart: Chart, room: Room) -> Canvas:
+    """Each place as a row: its name, its bar, and the figure at the bar's end."""
+    sheet = Canvas(room.width)
+    step = room.size * letters.LINE
+    names = [_name(tick) for tick in chart.ticks]
+    die_room = step * 1.2 + 7 if has_dice(chart) else 0.0
+    most = room.width * BESIDE
+    beside = all(
+        (lines := letters.wrapped(name, most, room.size)) is not None and len(lines) <= 2
+        for name in names
+    )
+    taken = [
+        letters.cut(name, most if beside else room.width - die_room, room.size) for name in names
+    ]
+    wide = max(letters.width(line, room.size) for lines in taken for line in lines)
+    wide += die_room
+    ends = max(letters.width(f.text, room.small, bold=True) for row in chart.figures for f in row)
+    left = wide + 10 if beside else 0.0
+    scale = scale_of(chart)
+    plot = Box(left, 0, room.width - left - ends - 8, 0)
+    each = max(13.0, room.size * 1.25)
+    y = 4.0
+    middles: list[float] = []
+    for i, lines in enumerate(taken):
+        deep = len(lines) * step
+        if not beside:
+            die(sheet, step * 0.6, y, chart.ticks[i], step)
+            for n, line in enumerate(lines):
+                sheet.text(die_room, y + (n + 0.85) * step, line, room.size)
+            y += deep + 4
+        inner = len(chart.series) * (each + 2)
+        tall = max(inner, deep) if beside else inner
+        if beside:
+            die(sheet, step * 0.6, y + (tall - step) / 2, chart.ticks[i], step)
+            sheet.lines(left - 8, y + tall / 2, lines, room.size, anchor="end")
+        _bars(sheet, chart, i, plot._replace(y=y + (tall - inner) / 2, height=each), scale, room)
+        middles.append(y + tall / 2)
+        y += tall + (6 if beside else 8)
+    plot = plot._replace(height=y)
+    sheet.data = data_area(chart, plot, middles, scale.low, scale.high, upright=False)
+    y = title(sheet, chart, plot.x + plot.width / 2, y - 4, room)
+    if len(chart.series) > 1:
+        y = key(sheet, y + 10, 1, chart.series, room)
+    sheet.height = y
+    return sheet
+
+
+def _name(tick: Part) -> str:
+    return f"{tick.text} · {tick.level}" if tick.level else tick.text
+
+
+def _bars(sheet: Canvas, chart: Chart, i: int, plot: Box, scale: Scale, room: Room) -> None:
+    for n, figure in enumerate(chart.figures[i]):
+        y = plot.y + n * (plot.height + 2)
+        _, end = bar(sheet, chart, i, n, plot._replace(y=y), scale, upright=False)
+        base = y + plot.height / 2 + room.small * letters.RISE / 2
+        sheet.text(end + 6, base, figure.text, room.small, bold=True)
