@@ -27,21 +27,13 @@ from .colours import BAR, LINES, line_like, outcome_colour, outcome_colours
 if TYPE_CHECKING:
     from ..rules.rules import Rules
 
-# More than this cannot be read, let alone told apart.
+# More places and parts than this cannot be read, let alone told apart.
 MOST = {
-    ChartKind.BARS: (60, 6),
-    ChartKind.STACKED: (20, 12),
-    ChartKind.LINES: (100, 8),
-    ChartKind.HEATMAP: (24, 30),
+    ChartKind.BARS: (60, 6, "bars", "bars"),
+    ChartKind.STACKED: (20, 12, "segments", "stacked columns"),
+    ChartKind.LINES: (100, 8, "lines", "lines"),
+    ChartKind.HEATMAP: (24, 30, "rows", "heat maps"),
 }
-_PARTS = {  # what they are split into, and what they are called themselves
-    ChartKind.BARS: ("bars", "bars"),
-    ChartKind.STACKED: ("segments", "stacked columns"),
-    ChartKind.LINES: ("lines", "lines"),
-    ChartKind.HEATMAP: ("rows", "heat maps"),
-}
-
-
 # What these show has no length.
 UNDRAWN = {AxisKind.FACES, AxisKind.CHANCES, AxisKind.RULE}
 
@@ -81,7 +73,7 @@ def chart_plan(rules: Rules, style: Style, spec: ChartSpec) -> ChartPlan:
     if kind is ChartKind.AUTO:
         kind = kind_of(across, split)
     if kind is ChartKind.STACKED and (split is None or across.kinds == (AxisKind.OUTCOMES,)):
-        across, split = split or _one_place(target), across
+        across, split = split or one_place(Label(target.title)), across
     if kind is ChartKind.HEATMAP and split is None:
         raise RulesError("a heatmap needs two axes; give ':split:' the one that runs down")
     _check_size(kind, across, split)
@@ -143,15 +135,8 @@ def _counts(target: Target) -> Axis:
     return read_axis(f"counts = {low}..{high}", target)
 
 
-def _one_place(target: Target) -> Axis:
-    """Return the one column of a chart that nothing runs across."""
-    check = target.check
-    return one_place(Label((check.title or check.name) if check else target.spec.check))
-
-
 def _check_size(kind: ChartKind, across: Axis, split: Axis | None) -> None:
-    most_places, most_series = MOST[kind]
-    parts, charts = _PARTS[kind]
+    most_places, most_series, parts, charts = MOST[kind]
     if len(across.places) > most_places:
         raise RulesError(
             f"{len(across.places)} columns are too many to read; {charts} have at most "
@@ -175,7 +160,7 @@ def _chart(found: ChartPlan) -> Chart:
     check = target.check
     return Chart(
         kind,
-        title=(check.title or check.name) if check else target.spec.check,
+        title=target.title,
         axis=across.title,
         side=split.title if split else "",
         ticks=tuple(_ticks(target, across)),

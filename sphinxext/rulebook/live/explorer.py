@@ -115,7 +115,7 @@ def _answered(
 def _part(made: Made, *, several: bool) -> Part:
     data, cut = page_data(made), slice_of(made)
     check = made.ask.check
-    title = plain_text(check.title) or check.name if check else made.ask.spec.check
+    title = (check and plain_text(check.title)) or made.ask.title
     data |= {"title": title} if several else {}
     data |= {"table": cut.data} if cut.data else {}
     return Part(title, data, cut.grid, cut.fixed)

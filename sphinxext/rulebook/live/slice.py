@@ -146,13 +146,11 @@ def _or_more(made: Made) -> Across:
     is_open = [k for k, tail in tails.items() if any(OPEN < chance < 1 - OPEN for chance in tail)]
     moves = [k for k, tail in tails.items() if len(tail) > 1]
     chosen = is_open or moves or list(tails) or [0]
-    check = made.ask.check
-    title = check.noun.many if check and check.noun else ""
     found = []
     for k in chosen[:: -(-len(chosen) // MOST_ACROSS)]:
         number = str(columns.low + k * columns.width).replace("-", "−")
         found.append(Column(Label(f"≥ {number}"), figure=columns.many + k - 1 if k else 0))
-    return Across(Label(title), found, bare=True)
+    return Across(Label(made.ask.counted), found, bare=True)
 
 
 def _rows(made: Made, down: int, across: Across) -> Sequence[int]:
@@ -184,8 +182,7 @@ def _rows(made: Made, down: int, across: Across) -> Sequence[int]:
 
 def _without_dials(made: Made) -> Grid:
     """The table of a check with nothing to turn: what may come of it, and how likely."""
-    words, columns, check = made.ask.words, made.columns, made.ask.check
-    noun = check.noun if check else None
-    title = words.outcome if columns.named else (noun.many if noun else "")
+    words, columns = made.ask.words, made.columns
+    title = words.outcome if columns.named else made.ask.counted
     body = tuple((Cell(name), _cell(made, (), k)) for k, name in enumerate(columns.names))
     return Grid(((Cell(title), Cell(words.chance)),), 1, body)

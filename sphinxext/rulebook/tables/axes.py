@@ -118,8 +118,7 @@ def _counts(target: Target, values: str, op: str) -> Level:
         label = Label(shown if op == "=" else compared(op, shown), names)
         event = Event(EventKind(op), number=int(number))
         places.append(Place((label,), event=event, star=str(int(number))))
-    noun = target.check.noun if target.check else None
-    return Label(noun.many if noun else ""), places
+    return Label(target.counted), places
 
 
 def _events(target: Target, values: str) -> Level:

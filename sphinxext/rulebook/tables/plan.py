@@ -151,8 +151,8 @@ def _refuse(target: Target, place: Place, show: Show) -> None:
 def refuse_idle(target: Target, rows: Axis, columns: Axis) -> None:
     """Raise if an option of a table or chart has no effect on any of its cells."""
     spec = target.spec
-    pairs = list(product(_said(rows), _said(columns)))
-    shows = {row.show or column.show for row, column in pairs}
+    said = _said(rows)
+    shows = {row or column for (row, _), (column, _) in product(said, _said(columns))}
     if spec.show and None not in shows:
         raise RulesError(
             f"':show: {spec.show}' has no effect, for the axes say what each cell shows; leave it "
@@ -168,7 +168,7 @@ def refuse_idle(target: Target, rows: Axis, columns: Axis) -> None:
             "':of:' has no effect here; it goes with ':show: reach' or ':show: nearest'"
         )
     # One column is headed by the event, so that the axis of the rows may not ask for others.
-    asks = columns.kinds == (AxisKind.ONE,) and all(row.asks for row, _ in pairs)
+    asks = columns.kinds == (AxisKind.ONE,) and all(asks for _, asks in said)
     if spec.event and ((asks and "*" not in spec.event) or shows <= {Show.FACE, Show.RULE}):
         raise RulesError(
             f"':event: {spec.event}' has no effect, for the axis says what each cell asks; leave "
@@ -176,16 +176,9 @@ def refuse_idle(target: Target, rows: Axis, columns: Axis) -> None:
         )
 
 
-class _Said(NamedTuple):
-    """A place's own words: the show that it names, and whether it asks for an event."""
-
-    show: Show | None
-    asks: bool
-
-
-def _said(axis: Axis) -> set[_Said]:
-    """Return what the places of an axis say, each once."""
-    return {_Said(place.show, bool(place.event or place.template)) for place in axis.places}
+def _said(axis: Axis) -> set[tuple[Show | None, bool]]:
+    """Return the show that a place names and whether it asks for an event, of all places once."""
+    return {(place.show, bool(place.event or place.template)) for place in axis.places}
 
 
 _NUMBERS = {"given": "with", "format": "format", "digits": "digits", "rounding": "rounding"}

@@ -7,25 +7,15 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from ..figures import REACH
-from ..figures.kind import FigureKind
 from ..rules.errors import RulesError
 from ..rules.language.query import Argument, Event, EventKind, Query
 from ..rules.questions import with_arguments
+from .cells import Cell
 from .plan import Meeting
 from .target import Target, parameter_of
 
 FARTHEST = 200
 COUNTS = "counts"  # in `:of:`, the number that the event compares with
-
-
-class Found(NamedTuple):
-    """The result of a search."""
-
-    kind: FigureKind
-    text: str
-    value: Fraction | None
-    question: str
-    names: tuple[str, ...] = ()
 
 
 class Tried(NamedTuple):
@@ -35,14 +25,14 @@ class Tried(NamedTuple):
     query: Query
     chance: Fraction | None
 
-    def found(self, *names: str) -> Found:
+    def found(self, *names: str) -> Cell:
         """Return the value as what was searched for."""
         number = Fraction(self.value) if isinstance(self.value, int) else None
         text = str(self.value)
-        return Found(REACH, text, number, str(self.query), (text, *names))
+        return Cell(text, REACH, number, str(self.query), (text, *names), is_number=True)
 
 
-def reach(target: Target, at: Meeting) -> Found:
+def reach(target: Target, at: Meeting) -> Cell:
     """Find the value with which the event has the column's chance.
 
     It is the greatest where greater is harder, as a target is, else the least.
@@ -57,7 +47,7 @@ def reach(target: Target, at: Meeting) -> Found:
     return _none(at)
 
 
-def nearest(target: Target, at: Meeting) -> Found:
+def nearest(target: Target, at: Meeting) -> Cell:
     """Find the value whose chance is nearest; of two that are as near, the one that reaches it."""
     best: tuple[tuple[Fraction, bool], Tried] | None = None
     sides: set[bool] = set()
@@ -78,8 +68,8 @@ def _least(at: Meeting) -> Fraction:
     return at.place.least_chance
 
 
-def _none(at: Meeting) -> Found:
-    return Found(REACH, "–", None, str(at.queries[0]))
+def _none(at: Meeting) -> Cell:
+    return Cell("–", REACH, question=str(at.queries[0]), is_number=True)
 
 
 def _tried(target: Target, query: Query, *, by_ease: bool) -> Iterator[Tried]:

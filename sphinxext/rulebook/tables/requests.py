@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -16,7 +16,7 @@ from ..rules.errors import NoSuchGame, RulesError
 from ..rules.questions import in_force
 from ..settings import Book
 from .cells import Grid
-from .dice import DieFace, die_face
+from .dice import die_face
 from .specs import AskingSpec, Request, RequestKind
 from .target import styled
 
@@ -83,18 +83,6 @@ def _odds(book: Book, request: Request) -> str:
     return CHANCE.write(answer.probability, style)
 
 
-def _rule(book: Book, request: Request) -> str:
-    return rule_text(book.rules, request.game, request.text, book.style)
-
-
-def _rolled(book: Book, request: Request) -> str:
-    return rolled_text(book.rules, in_force(request.text, request.game))
-
-
-def _die(book: Book, request: Request) -> DieFace:
-    return die_face(book.rules, request.game, request.text, book.style.language)
-
-
 def game_of(name: str, games: Mapping[str, Any]) -> str:
     """The name, if a game of the book has it."""
     if name and name not in games:
@@ -102,14 +90,14 @@ def game_of(name: str, games: Mapping[str, Any]) -> str:
     return name
 
 
-def _game(book: Book, request: Request) -> str:
-    return game_of(request.game, book.rules.games)
-
-
-_ANSWERS = {
+_ANSWERS: dict[RequestKind, Callable[[Book, Request], Any]] = {
     RequestKind.ODDS: _odds,
-    RequestKind.RULE: _rule,
-    RequestKind.ROLLED: _rolled,
-    RequestKind.DIE: _die,
-    RequestKind.GAME: _game,
+    RequestKind.RULE: lambda book, asked: rule_text(book.rules, asked.game, asked.text, book.style),
+    RequestKind.ROLLED: lambda book, asked: rolled_text(
+        book.rules, in_force(asked.text, asked.game)
+    ),
+    RequestKind.DIE: lambda book, asked: die_face(
+        book.rules, asked.game, asked.text, book.style.language
+    ),
+    RequestKind.GAME: lambda book, asked: game_of(asked.game, book.rules.games),
 }

@@ -16,7 +16,7 @@ from ..rules.questions import rolls_in_all
 from .cells import Cell
 from .places import Show
 from .plan import UNASKED, Meeting, Plan
-from .reach import Found, nearest, reach
+from .reach import nearest, reach
 from .target import Target
 
 Matrix = tuple[tuple[Cell, ...], ...]  # row by row
@@ -87,14 +87,6 @@ def _difference(target: Target, _: Meeting, own: Written, base: Written | None =
     return _figure(own)._replace(text=text, kind=kind, value=gap, base=base.question)
 
 
-def _found(search: Callable[..., Found]) -> Callable[..., Cell]:
-    def show(target: Target, at: Meeting, *figures: Written) -> Cell:
-        kind, text, value, question, names = search(target, at, *figures)
-        return Cell(text, kind, value, question, names, is_number=True)
-
-    return show
-
-
 def _rule(target: Target, at: Meeting) -> Cell:
     """Return a value of the rules."""
     query = at.queries[0]
@@ -119,8 +111,8 @@ SHOWS: dict[Show, Callable[..., Cell]] = {
     Show.MEAN: _average,
     Show.MEDIAN: _average,
     Show.DIFFERENCE: _difference,
-    Show.REACH: _found(reach),
-    Show.NEAREST: _found(nearest),
+    Show.REACH: reach,
+    Show.NEAREST: nearest,
     Show.RULE: _rule,
     Show.FACE: _face,
 }

@@ -34,6 +34,16 @@ class Target(NamedTuple):
     show: Show = Show.CHANCE  # where no place says otherwise
     event: str | Event = ""  # a text only where a * stands for the value of a place
 
+    @property
+    def title(self) -> str:
+        """Return what the check is called, or its dice."""
+        return (self.check.title or self.check.name) if self.check else self.spec.check
+
+    @property
+    def counted(self) -> str:
+        """Return what the check counts, as in "successes"; nothing where it has no noun."""
+        return self.check.noun.many if self.check and self.check.noun else ""
+
     def about(self, what: Call | PlainDice) -> Target:
         """Return the same of another check."""
         return self._replace(what=what, check=check_of(self.rules, self.game, what))
