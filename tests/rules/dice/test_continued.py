@@ -9,8 +9,7 @@ from math import prod
 
 import pytest
 
-from sphinxext.rulebook.rules import Mistakes, Rules, RulesError
-from sphinxext.rulebook.rules.explain.game import explain
+from sphinxext.rulebook.rules import Mistakes, Rules
 
 Stated = Callable[..., Rules]
 Faces = tuple[int, ...]
@@ -114,107 +113,6 @@ def test_without_end(stated: Stated, when: str, then: str) -> None:
     near = sum(c for (f, n, _), c in most.items() if min(f) <= 2 and n < 9)
     assert low is not None
     assert abs(low - near) < sum(go.values()) ** 4 + Fraction(1, 10**12)
-
-
-def test_the_averages_in_closed_form(stated: Stated) -> None:
-    rules = stated(
-        "[check.saving]\nroll = { d6 = 2 }\ntakes.level = { each = { add = 1 } }\n"
-        "continues = 'same = 2'\n"
-        "[check.stress]\nroll = { d10 = 1 }\ntakes.skill = { each = { add = 1 } }\n"
-        "continues = { when = 'natural = 1', then = 'double' }\n"
-        "[check.even]\nroll = { d6 = 1 }\n"
-        "continues = { when = '= 6', then = 'replace' }\n"
-        "[check.half]\nroll = { d6 = 1 }\ncontinues = { when = '<= 3', then = 'double' }\n"
-    )
-    assert rules.ask("saving(2) mean").value == Fraction(7 * 6, 5) + 2
-    assert rules.ask("stress(1) mean").value == Fraction(54, 10) + Fraction(135, 100) + 1
-    assert rules.ask("even mean").value == 3
-    assert rules.ask("stress = 16").probability == Fraction(111, 10000)
-    with pytest.raises(RulesError, match="doubles so often that it has no average"):
-        rules.ask("half mean")
-    assert rules.judge("saving(1) on 3 3; 2 2 4 5").value == 20
-    assert rules.judge("stress(2) on 1; 1 6").value == 26
-    with pytest.raises(RulesError, match="the throw goes on: write the 2 dice"):
-        rules.judge("saving on 3 3")
-    with pytest.raises(RulesError, match="2 dice after ';', but the throw goes on 0 times"):
-        rules.judge("saving on 3 4; 1 2")
-    said = " ".join(explain(rules.game()).split())
-    assert "all dice are thrown again, and all throws are added up." in said
-    assert "only the last throw counts, twice as much for each throw before it." in said
-
-
-@pytest.mark.parametrize(
-    ("check", "message"),
-    [
-        ("roll = { d6 = 2 }\ncontinues = '>= 2'", "so it never ends"),
-        ("roll = { dF = 4 }\ncontinues = '< 0'", "may be less than 0"),
-        ("roll = { d6 = 2, again = '6' }\ncontinues = 'same = 2'", "beside 'again' is open"),
-        ("roll = { d6 = 2, reroll = '1' }\ncontinues = 'same = 2'", "beside 'reroll' is open"),
-        (
-            "roll = { d6 = 2, success = '5+', rerolls = 1 }\ncontinues = 'same = 2'",
-            "beside 'rerolls' is open",
-        ),
-        (
-            "roll = { d6 = 2 }\ncontinues = 'same = 2'\n"
-            "outcomes = { A = 'continued = 1', B = 'otherwise' }",
-            "write 'times' in 'continues'",
-        ),
-        (
-            "roll = { d6 = 2, success = '4+' }\ncontinues = '= 2'\n"
-            "outcomes = { A = 'successes = 1', B = 'otherwise' }",
-            "'successes' of a check that 'continues' is open",
-        ),
-    ],
-)
-def test_what_is_open_is_refused(stated: Stated, check: str, message: str) -> None:
-    rules = stated(f"[check.x]\n{check}\n")
-    with pytest.raises(RulesError, match=message):
-        rules.ask("x mean" if "outcomes" not in check else "x is A")
-
-
-@pytest.mark.parametrize("times", ["", ", times = 3"])
-def test_a_throw_that_is_replaced_is_not_read(stated: Stated, times: str) -> None:
-    rules = stated(
-        "[check.x]\nroll = { d6 = 1, add = 1 }\nreadings = { low = '1' }\n"
-        f"continues = {{ when = '= 1', then = 'replace'{times} }}\n"
-        "[check.x.outcomes]\nFumble = 'low = 1 and highest = 1'\nPoor = 'lowest <= 3'\n"
-        "Fine = 'otherwise'\n"
-    )
-    gone = Fraction(1 if times else 0, 6**4)
-    found = rules.ask("x").outcomes
-    assert found is not None
-    assert found["Fumble"] == gone
-    assert found["Poor"] == (1 - gone) * Fraction(2, 5)
-    judged = rules.judge("x on 1; 5")
-    assert judged.outcome == "Fine"
-    assert judged.value == 6
-    assert rules.ask("x highest = 5").probability == (1 - gone) / 5
-
-
-def test_successes_of_throws_that_go_on_are_told_together(stated: Stated) -> None:
-    head = "[check.x]\nroll = { d6 = 2, success = '5+', failure = '1', successes = 1 }\n"
-    added = stated(head + "continues = '= 2'\n").judge("x on 6 6; 5 1")
-    assert (added.successes, added.failures, added.value) == (4, 1, 3)
-    text = head + "continues = { when = '= 2', then = 'replace' }\n"
-    last = stated(text).judge("x on 6 6; 5 1")
-    assert (last.successes, last.failures, last.value) == (2, 1, 1)
-
-
-def test_all_failures_of_the_last_throw(stated: Stated) -> None:
-    text = (
-        "[check.x]\nroll = { d6 = 2, success = '5+', failure = '1', successes = 0 }\n"
-        "continues = { when = '= -2', then = 'replace', times = 1 }\n"
-        "outcomes = { Ruin = 'all failures', Rest = 'otherwise' }\n"
-    )
-    rules = stated(text)
-    assert rules.ask("x is Ruin").probability == Fraction(1, 36**2)
-    assert rules.judge("x on 1 1; 1 1").outcome == "Ruin"
-    assert rules.judge("x on 1 1; 1 2").outcome == "Rest"
-    lucky = stated(text.replace("successes = 0", "successes = 1"))
-    assert lucky.ask("x is Ruin").probability == 0
-    assert lucky.judge("x on 1 1; 1 1").outcome == "Rest"
-    with pytest.raises(RulesError, match="'all failures' of a check that 'continues' is open"):
-        stated(text.replace("replace", "add")).ask("x is Ruin")
 
 
 def test_mistakes_are_named(stated: Stated) -> None:

@@ -32,38 +32,6 @@ def test_the_best_or_worst_of_mixed_dice(
 
 
 @pytest.mark.parametrize("side", ["highest", "lowest"])
-def test_only_dice_of_one_kind_are_kept_and_the_others_all_count(
-    stated: Stated, every: Any, agrees: Any, side: str
-) -> None:
-    rules = stated(f'[check.hold]\nroll = {{ d8 = 3, d4 = 2, keep = "{side} 1 of d8" }}')
-    pick = max if side == "highest" else min
-    agrees(rules, "hold", every.roll([D8] * 3 + [D4] * 2, lambda *f: pick(f[:3]) + sum(f[3:])))
-
-
-def test_kept_dice_are_kept_by_what_they_count(stated: Stated, every: Any, agrees: Any) -> None:
-    # The 1 counts most here, so it is what 'highest' holds on to.
-    rules = stated(
-        '[check.odd]\nroll = { d6 = 3, worth = { "1" = 5, "6" = -2 }, keep = "highest 2" }'
-    )
-    worth = {1: 5, 6: -2}
-    wanted = every.roll([D6] * 3, lambda *f: sum(sorted(worth.get(x, 0) for x in f)[1:]))
-    agrees(rules, "odd", wanted)
-
-
-def test_multiplied_dice_are_kept_as_they_count(stated: Stated, every: Any, agrees: Any) -> None:
-    rules = stated('[check.big]\nroll = { d6 = 3, times = 10, keep = "highest 2" }')
-    agrees(rules, "big", every.roll([D6] * 3, lambda *f: 10 * sum(sorted(f)[1:])))
-
-
-def test_kept_dice_that_roll_again_once(stated: Stated, every: Any, agrees: Any) -> None:
-    rules = stated('[check.once]\nroll = { d4 = 3, again = "top once", keep = "highest 2" }')
-    wanted, _ = every.bounced(
-        [(D4, [4])] * 3, lambda *f: sum(sorted(map(sum, f))[1:]), 2, once=True
-    )
-    agrees(rules, "once", wanted)
-
-
-@pytest.mark.parametrize("side", ["highest", "lowest"])
 @pytest.mark.parametrize("many", [1, 2])
 def test_kept_dice_that_roll_again_without_end(
     stated: Stated, every: Any, side: str, many: int
@@ -136,42 +104,6 @@ def test_the_mean_of_kept_dice_that_fall_in_two_ways_is_bounded_and_says_so(
     assert 0 <= sum(tails) - asked.value <= asked.error + Fraction(1, 10**20)
     assert asked.as_json()["value"] is None
     assert asked.as_json()["exact"] is False
-
-
-@pytest.mark.parametrize("side", ["highest", "lowest"])
-def test_a_parameter_says_how_many_are_kept(
-    stated: Stated, every: Any, agrees: Any, side: str
-) -> None:
-    rules = stated(f'[check.hold]\nroll = {{ d6 = 4, keep = "{side} Few" }}\ntakes.Few = {{}}')
-    for many in (1, 3, 5):
-        wanted = every.roll(
-            [D6] * 4, lambda *f, n=many: sum(sorted(f, reverse=side == "highest")[:n])
-        )
-        agrees(rules, f"hold({many})", wanted)
-
-
-@pytest.mark.parametrize(("side", "pick"), [("highest", max), ("lowest", min)])
-def test_one_die_of_several_that_roll_again_is_kept_and_the_first_faces_are_read(
-    stated: Stated, every: Any, side: str, pick: Callable[..., int]
-) -> None:
-    rules = stated(
-        f'[check.wild]\nroll = {{ d4 = 2, d6 = 1, again = "top", keep = "{side} 1", add = 1 }}\n'
-        'readings.ones = "1"\n'
-        'outcomes = { Fumble = "ones >= 2", Low = "< 5", High = ">= 5" }'
-    )
-
-    def read(*dice: tuple[int, ...]) -> str:
-        if sum(shown[0] == 1 for shown in dice) >= 2:
-            return "Fumble"
-        return "Low" if pick(map(sum, dice)) + 1 < 5 else "High"
-
-    wanted, left = every.bounced([(D4, [4]), (D4, [4]), (D6, [6])], read, 4)
-    found = rules.ask("wild").outcomes
-    assert found is not None
-    assert sum(found.values()) == 1
-    for name, chance in found.items():
-        assert wanted[name] <= chance <= wanted[name] + left
-    assert rules.judge("wild on 1 1 3").outcome == "Fumble"
 
 
 @pytest.mark.parametrize("keep", ["highest 1", "lowest 1", "highest 2", "lowest 2"])

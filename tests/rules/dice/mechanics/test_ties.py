@@ -56,17 +56,6 @@ def test_the_rules_say_which_of_equal_dice_are_kept(
                 assert rules.ask("x big >= 1").probability == Fraction(wanted, 8 * 6 * 4), roll
 
 
-def test_an_answer_that_depends_on_equal_dice_is_refused(stated: Stated, refused: Any) -> None:
-    for kinds in ("d6 = 1, d8 = 1", "d8 = 1, d6 = 1"):
-        rules = kept(stated, f"{kinds}, keep = 'highest 1'")
-        said = refused(rules, "x big = 1")
-        assert OPEN in said
-        assert said.endswith('as in ties = ["d6", "d8"]')
-        assert rules.ask("x mean").value == Fraction(251, 48)
-        assert rules.ask("x high >= 1").probability == Fraction(11, 12)
-        assert rules.judge("x on 3 3").value == 3
-
-
 @pytest.mark.parametrize(
     ("roll", "reading", "is_open"),
     [
@@ -101,33 +90,6 @@ def test_only_what_is_open_is_refused(
         assert OPEN in refused(rules, "x big >= 1")
     else:
         assert 0 <= rules.ask("x big >= 1").probability <= 1  # type: ignore[operator]
-
-
-def test_given_dice_are_refused_only_where_they_are_equal(stated: Stated, refused: Any) -> None:
-    text = (
-        "[check.x]\nroll = { d6 = 1, d8 = 1, keep = 'highest 1' }\n"
-        "readings.big = { faces = '1-12', of = 'd8', among = 'kept' }\n"
-        "outcomes = { Eight = 'big = 1', Six = 'otherwise' }\n"
-    )
-    rules = stated(text)
-    assert OPEN in refused(rules, "x on 3 3")
-    assert rules.judge("x on 3 4").outcome == "Eight"
-    assert stated(text.replace(" }", ", ties = 'smaller' }", 1)).judge("x on 3 3").outcome == "Six"
-
-
-def test_dice_that_are_pushed_or_go_on_are_kept_by_the_same_rule(
-    stated: Stated, refused: Any
-) -> None:
-    for more in ("push = { faces = '1' }", "continues = { when = 'big = 1', times = 1 }"):
-        text = (
-            "[check.x]\nroll = { d6 = 1, d8 = 1, keep = 'highest 1' }\n"
-            "readings.big = { faces = '1-12', of = 'd8', among = 'kept' }\n"
-            f"outcomes = {{ Eight = 'big = 1', Six = 'otherwise' }}\n{more}\n"
-        )
-        assert OPEN in refused(stated(text), "x")
-        assert OPEN in refused(stated(text), "x on 3 3")
-        settled = stated(text.replace(" }", ", ties = ['d8', 'd6'] }", 1))
-        assert sum((settled.ask("x").outcomes or {}).values()) == 1
 
 
 def test_the_word_is_checked_and_explained(stated: Stated, mistakes: Any) -> None:

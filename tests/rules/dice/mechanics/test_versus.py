@@ -8,56 +8,9 @@ from typing import Any
 
 import pytest
 
-from sphinxext.rulebook.rules import Rules, RulesError
+from sphinxext.rulebook.rules import Rules
 
-D6 = range(1, 7)
 NEAR = Fraction(1, 10**12)
-
-
-@pytest.mark.parametrize(
-    ("first", "second"),
-    [((3, 0), (2, 0)), ((1, 0), (3, 2)), ((2, 4), (2, 0)), ((1, 1), (4, 0))],
-)
-def test_the_margin_of_two_pools(
-    game: Any, every: Any, agrees: Any, first: tuple[int, int], second: tuple[int, int]
-) -> None:
-    def side(dice: int, favor: int) -> Any:
-        return every.roll([D6] * dice, lambda *f: sum(x >= 5 - favor for x in f))
-
-    call = "opposed(direct({}, {}), direct({}, {}))".format(*first, *second)
-    wanted = every.minus(side(*first), side(*second))
-    agrees(game("uwr"), call, wanted)
-    win = sum(chance for margin, chance in wanted.items() if margin >= 1)
-    assert game("uwr").ask(f"{call} is win").probability == win
-
-
-def test_rerolls_against_favor(game: Any, every: Any, agrees: Any) -> None:
-    first = every.rerolled(D6, 3, 2, lambda face: int(face >= 5))
-    second = every.roll([D6] * 2, lambda *f: sum(x >= 3 for x in f))
-    agrees(
-        game("uwr"),
-        "opposed(direct(3, rerolls=2), direct(2, favor=2))",
-        every.minus(first, second),
-    )
-
-
-def test_net_successes_below_zero_stand_against_each_other(
-    game: Any, every: Any, agrees: Any
-) -> None:
-    def side(dice: int) -> Any:
-        return every.roll([D6] * dice, lambda *f: sum((x >= 4) - (x == 1) for x in f))
-
-    call = "opposed(stat(B3, disadvantage=1), stat(B2, disadvantage=1))"
-    agrees(game("arrata"), call, every.minus(side(3), side(2)))
-
-
-def test_plain_dice_and_kept_dice_may_be_sides(
-    stated: Callable[..., Rules], every: Any, agrees: Any
-) -> None:
-    rules = stated('[check.duel]\nversus = ["a", "b"]\n[check.best]\nroll = {d6=2, keep="highest"}')
-    wanted = every.minus(every.roll([D6] * 2, lambda *f: max(f)), every.roll([D6], lambda a: a + 1))
-    agrees(rules, "duel(best, d6+1)", wanted)
-    agrees(rules, "duel(b=d6+1, a=best)", wanted)
 
 
 ENDLESS = [
@@ -101,16 +54,6 @@ def test_two_endless_sides_are_exact(duels: Any, name: str, first: str, second: 
         assert abs(asked.probability - sums) < NEAR
         same = sum((b.at(y) * a.at(y + k) for y in values), Fraction(0))
         assert abs(rules.ask(f"duel({first}, {second}) = {k}").probability - same) < NEAR
-
-
-@pytest.mark.parametrize(("name", "first", "second"), ENDLESS)
-def test_a_margin_the_other_way_round_has_the_other_sign(
-    duels: Any, name: str, first: str, second: str
-) -> None:
-    rules = duels(name)
-    for n in (-4, 0, 3):
-        one = rules.ask(f"duel({first}, {second}) = {n}").probability
-        assert one == rules.ask(f"duel({second}, {first}) = {-n}").probability
 
 
 @pytest.mark.parametrize(("name", "first", "second"), ENDLESS)
@@ -214,11 +157,3 @@ def test_a_margin_of_margins_is_within_its_error(stated: Callable[..., Rules]) -
     ) / 6  # fmt: skip
     assert asked.probability is not None
     assert abs(asked.probability - wanted) <= asked.error
-
-
-def test_nothing_is_made_of_bounded_chances(stated: Callable[..., Rules]) -> None:
-    rules = stated(BOUNDED)
-    for question in ("lead mean", "lead >= 10", "race mean"):
-        with pytest.raises(RulesError, match="known only within a bound"):
-            rules.ask(question)
-    assert rules.ask("lead(win) mean").value == Fraction(23, 2)
