@@ -13,10 +13,9 @@ from ..errors import RulesError
 from ..language.conditions import NATURAL, THE_VALUE, VALUE, known_at
 from ..language.formulas import NOTHING, Number
 from ..model.game import Check
-from .added_parameters import coefficient, shifted
 from .mechanics.endless_result import endless_result
 from .mechanics.pool import listed
-from .mechanics.reckoned import result_of
+from .mechanics.reckoned import coefficient, result_of, shifted
 from .odds import CountSpan, Odds, WorkedCase, by_cases, by_laws
 
 EACH_PAIR = 8_000  # nanoseconds for a pair of cases that is looked at

@@ -28,8 +28,7 @@ from .mechanics.pool import (
 )
 from .mechanics.sets import set_of
 from .mechanics.throws import held
-from .prepared import check_rerolls
-from .throw import binding, law_of
+from .throw import binding, check_rerolls, law_of
 
 EACH_PART = 40_000  # nanoseconds for a part of a law of its own
 # Facts of our own, which no reading of an author can be called.

@@ -11,8 +11,8 @@ from ...dice.budget import spend
 from ..dice.aims import refuse_rolled_aim
 from ..dice.decisions import Key, decision, roll_of, rolled_when_needed
 from ..dice.odds import Odds
-from ..dice.prepared import prepared
 from ..dice.repeated import LAST, call_with, changed_by, handed, times_of
+from ..dice.throw import prepared
 from ..errors import RulesError
 from ..language.conditions import THE_VALUE
 from ..language.formulas import ALWAYS, AND, Condition, Number

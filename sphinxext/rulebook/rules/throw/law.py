@@ -14,11 +14,10 @@ from ...dice.chain import Chain, State, Step
 from ...dice.law import ONE, ZERO, Law, Listed, Moved
 from ...dice.margin import margin, total
 from ...dice.sums import Sum
-from ..dice.added_parameters import only_added, shifted
-from ..dice.decisions import cases_of, roll_of
+from ..dice.decisions import cases_of, only_added, roll_of
 from ..dice.mechanics.marks import MarkedLaw
 from ..dice.mechanics.pool import in_reach
-from ..dice.mechanics.reckoned import added, moved, reckoned, whole
+from ..dice.mechanics.reckoned import added, moved, reckoned, shifted, whole
 from ..dice.odds import Odds, Piece, WorkedCase, by_cases, pieces_of, together
 from ..dice.outcome_results import EACH_PAIR, with_results
 from ..dice.readings import cells_of, looks_at_value

@@ -16,11 +16,11 @@ from ..dice.mechanics.pool import (
     worths_of,
 )
 from ..dice.mechanics.throws import held
-from ..dice.prepared import check_rerolls
 from ..dice.pushed import Pushed
 from ..dice.rates import fingerprint
 from ..dice.readings import BOTH, columns_of, rules_of
 from ..dice.settling import EqualChoices
+from ..dice.throw import check_rerolls
 from ..errors import RulesError
 from ..language.conditions import ALL_FAILURES, DEGREE, FLAT, TIMES, VALUE
 from ..language.formulas import Number

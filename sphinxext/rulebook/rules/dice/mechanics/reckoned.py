@@ -8,6 +8,7 @@ from typing import Any
 
 from ....dice.budget import spend
 from ....dice.law import ZERO, Law, Listed, Mix, Moved
+from ....dice.margin import total
 from ...errors import RulesError
 from ...language.conditions import FLAT, NATURAL, THE_VALUE, VALUE, every_value, known_at
 from ...language.formulas import NOTHING, Number, Value
@@ -119,3 +120,29 @@ def _added(result: Number) -> Number | None:
         return None
     inner = _added(first)
     return None if inner is None else Number(result.apply, (inner, second))
+
+
+def coefficient(number: Number, name: str) -> int | None:
+    """Count how often a number adds the name; None where it is not simply added."""
+    if name not in number.names():
+        return 0
+    if not number.parts:
+        return 1
+    if number.apply not in ("+", "-", "*"):
+        return None
+    first, second = number.parts
+    if number.apply == "*":
+        if first.apply.isdecimal():
+            first, second = second, first
+        inner = coefficient(first, name)
+        return None if inner is None or not second.apply.isdecimal() else inner * int(second.apply)
+    a, b = coefficient(first, name), coefficient(second, name)
+    return None if a is None or b is None else a + b if number.apply == "+" else a - b
+
+
+def shifted(law: Law, added: Sequence[tuple[Law, int]]) -> Law:
+    """The law with so many times each of the others added."""
+    for other, each in added:
+        if each:
+            law = total(law, Moved(other, each))
+    return law
