@@ -32,18 +32,23 @@ from .throw import binding, check_rerolls, law_of
 
 EACH_PART = 40_000  # nanoseconds for a part of a law of its own
 # Facts of our own, which no reading of an author can be called.
-_ALL_DICE, _FAILING, _SUCCEEDING = "all dice", "all failing", "further successes"
+STANDING, GAINED = "first throws that do not fail", "further gains"
 BOTH = {"successes": 1, "failures": -1}
 
 
-def wanted_of(check: Check, roll: Roll) -> set[str]:
-    """The words whose meaning the outcomes and the result of the check need of its throw."""
+def words_read(check: Check) -> set[str]:
+    """Return the words that are read of a throw of the check, beside what it comes to."""
     read = [outcome.when.names() for outcome in check.outcomes]
     if check.result is not None:
         read.append(check.result.names())
     results = [one.result for one in check.outcomes if one.result is not None]
     read.extend(result.names() - result.own_rolls().keys() for result in results)
-    wanted = set(check.reads).union(*read) - {VALUE} - {parameter.name for parameter in check.takes}
+    return set(check.reads).union(*read) - {VALUE} - {parameter.name for parameter in check.takes}
+
+
+def wanted_of(check: Check, roll: Roll) -> set[str]:
+    """Return the words that have to be read of a throw that comes to a number."""
+    wanted = words_read(check)
     # What is added up shows by itself what the dice showed.
     return wanted if roll.counts or not roll.times else wanted - RESULTS
 
@@ -178,10 +183,9 @@ def columns_of(
             each = partial(_apart, reading, -sign if turned else sign)
             columns.append(column(name, KEPT, True, each))
     if ALL_FAILURES in wanted:
-        columns.append(column(_ALL_DICE, ALL, False, lambda die: (1,) * len(die.faces)))
-        columns.append(column(_FAILING, ALL, False, partial(_failing, reading)))
+        columns.append(column(STANDING, ALL, False, partial(_standing, reading)))
         if _recovers(dice, reading):
-            columns.append(column(_SUCCEEDING, ALL, True, partial(_apart, reading, 1)))
+            columns.append(column(GAINED, ALL, True, partial(_apart, reading, 1)))
     return columns
 
 
@@ -200,8 +204,8 @@ def _apart(reading: FaceReading, sign: int, die: Die) -> PerFace:
     return tuple([max(0, sign * worth) for worth in worths_of(die, reading)])
 
 
-def _failing(reading: FaceReading, die: Die) -> PerFace:
-    return tuple([int(worth < 0) for worth in worths_of(die, reading)])
+def _standing(reading: FaceReading, die: Die) -> PerFace:
+    return tuple([int(worth >= 0) for worth in worths_of(die, reading)])
 
 
 def _recovers(dice: DiceAndCounts, reading: FaceReading) -> bool:
@@ -221,7 +225,7 @@ def settled_facts(facts: Mapping[str, int], roll: Roll) -> dict[str, int]:
     for name, more in (("successes", roll.successes), ("failures", roll.failures)):
         if name in settled:
             settled[name] = settled[name] * many + more
-    if _FAILING in settled:
-        all_fail = settled[_FAILING] == settled[_ALL_DICE] > 0 and roll.successes <= 0
-        settled[ALL_FAILURES] = int(all_fail and not settled.get(_SUCCEEDING))
+    if STANDING in settled:
+        ruined = roll.successes <= 0 and any(count > 0 for count in roll.dice.values())
+        settled[ALL_FAILURES] = int(ruined and not settled[STANDING] and not settled.get(GAINED))
     return settled

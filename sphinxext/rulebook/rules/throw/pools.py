@@ -18,11 +18,11 @@ from ..dice.mechanics.pool import (
 from ..dice.mechanics.throws import held
 from ..dice.pushed import Pushed
 from ..dice.rates import fingerprint
-from ..dice.readings import BOTH, columns_of, rules_of
+from ..dice.readings import BOTH, GAINED, STANDING, columns_of, rules_of, words_read
 from ..dice.settling import EqualChoices
 from ..dice.throw import check_rerolls
 from ..errors import RulesError
-from ..language.conditions import ALL_FAILURES, DEGREE, FLAT, TIMES, VALUE
+from ..language.conditions import ALL_FAILURES, FLAT, TIMES, VALUE
 from ..language.formulas import Number
 from ..model.arguments import Values, dice_of
 from ..model.game import Check, Game
@@ -31,7 +31,7 @@ from ..model.roll import Die, Roll
 from .program import WORTH, Chosen, Facts, Kind, Pool, Reader, Row, Sum, Throw
 
 SURE, LOST = "successes without rolling", "failures without rolling"
-RUINED, STANDING, GAINED = "may be all failures", "first throws that do not fail", "further gains"
+RUINED = "may be all failures"
 PLACE = "among the outcomes"
 MANY = "how many times the dice count"
 
@@ -57,7 +57,10 @@ def _pool(throw: Throw) -> Pool:
         if chosen is not None:
             raise RulesError(f"'{check.name}' 'continues', and its dice are chosen; keep one")
         refuse_open(check, roll)
-    columns, reader = _reader(check, kinds, roll, words_read(check) | counted)
+    words = words_read(check) | counted
+    if check.going_on is not None:
+        words |= check.going_on.when.names() - {VALUE} - {one.name for one in check.takes}
+    columns, reader = _reader(check, kinds, roll, words)
     dice = tuple([(_kind(game, die, roll, columns), many) for die, many in kinds])
     return Pool(
         reader,
@@ -70,16 +73,6 @@ def _pool(throw: Throw) -> Pool:
         counts=roll.counts,
         named_only=bool(check.ladder),
     )
-
-
-def words_read(check: Check) -> set[str]:
-    """Return the words that are read of a throw of the check, beside what it comes to."""
-    words = set(check.reads) | (check.result.names() if check.result else set())
-    for one in check.outcomes:
-        words |= one.when.names()
-        words |= one.result.names() - one.result.own_rolls().keys() if one.result else set()
-    words |= check.going_on.when.names() if check.going_on is not None else set()
-    return words - {parameter.name for parameter in check.takes} - {VALUE, DEGREE}
 
 
 def _without_rolling(roll: Roll, *, dice: bool) -> Facts:
