@@ -46,6 +46,7 @@ html_theme = "furo"
 html_title = "Rulebook"
 html_static_path = ["_static"]
 html_css_files = ["manual.css", "book.css"]
+html_js_files = [("copy.js", {"defer": "defer"})]
 
 # The PDF: parts for what the manual is made of, chapters that begin on the next page, and fonts
 # that have every symbol of the text. DejaVu's monospace has the blocks of the bars, too.
@@ -87,3 +88,14 @@ latex_elements = {
 
 epub_show_urls = "no"  # readers tap a link; as footnotes they leave empty headings
 epub_description = "Five rulebooks, and the manual of the tool that keeps their numbers right"
+
+
+def setup(app):
+    """Leave the five books out of the manual's search; they have their own contents and index."""
+    app.connect("env-updated", _leave_out)
+
+
+def _leave_out(_app, env):
+    for page in env.found_docs:
+        if page.startswith("rulebooks/"):
+            env.metadata[page]["nosearch"] = True

@@ -13,12 +13,12 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.util.typing import ExtensionMetadata
 
-MARKUPS = ["reStructuredText", "Markdown"]
+MARKUPS = ["Markdown", "reStructuredText"]
 BOTH = "both-in-print"  # a set of tabs that is about the two markups
 
 
 class FlatTabs(SphinxPostTransform):
-    """Leaves of each example its reStructuredText; other tabs are one after the other anyway."""
+    """Leaves of each example its Markdown; other tabs are one after the other anyway."""
 
     builders = ("epub", "latex", "rulebook-pdf")
     default_priority = 100  # before sphinx-design turns tabs into radio buttons

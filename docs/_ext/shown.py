@@ -18,7 +18,7 @@ ROLE = re.compile(r":([\w-]+):`([^`]*)`")
 
 
 class Shown(SphinxDirective):
-    """The source of its body in reStructuredText and in Markdown, with the body itself below."""
+    """The source of its body in Markdown and in reStructuredText, with the body itself below."""
 
     has_content = True
 
@@ -28,8 +28,8 @@ class Shown(SphinxDirective):
         tabs = [
             ".. tab-set::",
             "",
-            *_tab("reStructuredText", "rst", "rst", rst),
             *_tab("Markdown", "md", "markdown", in_markdown(rst)),
+            *_tab("reStructuredText", "rst", "rst", rst),
         ]
         result = nodes.container(classes=["shown-result"])
         result += self.parse_content_to_nodes()

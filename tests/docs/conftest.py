@@ -221,7 +221,7 @@ def pairs(blocks: list[Block]) -> list[tuple[Block, Block]]:
         (first, second)
         for first, second in pairwise(blocks)
         if (first.page, first.language, second.page, second.language)
-        == (second.page, "rst", first.page, "markdown")
+        == (second.page, "markdown", first.page, "rst")
     ]
 
 
@@ -246,3 +246,14 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
             if block.language == "pycon":
                 sessions.setdefault(block.page, []).append(block)
         metafunc.parametrize("session", sessions.values(), ids=list(sessions))
+
+
+@pytest.fixture(scope="session")
+def html(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The manual, built as `make rulebook` builds it."""
+    from sphinx.cmd.build import main
+
+    out = tmp_path_factory.mktemp("manual")
+    doctrees = out / "doctrees"
+    assert main(["-q", "-W", "-b", "html", "-d", str(doctrees), str(DOCS), str(out / "html")]) == 0
+    return out / "html"

@@ -129,17 +129,6 @@ def test_links_lead_somewhere(page: Path) -> None:
     assert gone == []
 
 
-@pytest.fixture(scope="module")
-def html(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The manual, built as `make rulebook` builds it."""
-    from sphinx.cmd.build import main
-
-    out = tmp_path_factory.mktemp("manual")
-    doctrees = out / "doctrees"
-    assert main(["-q", "-W", "-b", "html", "-d", str(doctrees), str(DOCS), str(out / "html")]) == 0
-    return out / "html"
-
-
 def test_the_manual_builds_and_its_links_lead_somewhere(html: Path) -> None:
     """Every link between pages has a page and a place on it; all of it without a warning."""
     from bs4 import BeautifulSoup
