@@ -1,8 +1,8 @@
 """The pages of the manual taken apart: the rules files, questions and commands that they show.
 
-A page marks what is tried with comments of one line, which readers never see:
+A block of toml is the whole file `rules.toml`, unless a comment of one line, which readers never
+see, says otherwise:
 
-    .. tried: rules.toml            the toml block that follows is this whole file
     .. tried: rules.toml, more      it stands below what the file held so far
     .. tried: part                  it is a part: tried on top of the smallest file there is
     .. tried: part of rules.toml    it is a part: tried on top of that file
@@ -121,6 +121,8 @@ def items(path: Path) -> Iterator[Block | Quoted]:
             else:
                 first, stop, indent = _body(lines, at, len(opened[1]))
             text = "\n".join(each[indent:] for each in lines[first:stop]).rstrip() + "\n"
+            if opened[2] == "toml":
+                tried = tried or "rules.toml"
             if opened[2] in ("toml", "python") and tried:
                 rules = _remember(files, tried, text, rules)
             place = (page, first + 1, dict(files), rules)
