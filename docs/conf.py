@@ -3,6 +3,9 @@
 import sys
 from pathlib import Path
 
+from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
+
 from sphinxext.rulebook import __version__
 
 sys.path.insert(0, str(Path(__file__).parent / "_ext"))
@@ -90,12 +93,12 @@ epub_show_urls = "no"  # readers tap a link; as footnotes they leave empty headi
 epub_description = "Five rulebooks, and the manual of the tool that keeps their numbers right"
 
 
-def setup(app):
+def setup(app: Sphinx) -> None:
     """Leave the five books out of the manual's search; they have their own contents and index."""
     app.connect("env-updated", _leave_out)
 
 
-def _leave_out(_app, env):
+def _leave_out(_app: Sphinx, env: BuildEnvironment) -> None:
     for page in env.found_docs:
         if page.startswith("rulebooks/"):
             env.metadata[page]["nosearch"] = True
