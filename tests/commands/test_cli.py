@@ -16,6 +16,7 @@ import pytest
 from sphinxext.rulebook import __version__
 from sphinxext.rulebook.cli import main
 from sphinxext.rulebook.commands import COMMANDS, command_named
+from sphinxext.rulebook.commands.book import PLACES
 from sphinxext.rulebook.rules import load_game, shipped
 from tests.support.command import Run
 
@@ -71,35 +72,38 @@ def test_odds_as_json_come_in_the_order_of_the_questions(rulebook: Run) -> None:
     assert whole["outcomes"] == {"lose": "1/1", "win": "0/1"}
 
 
-def test_the_counts_of_an_endless_roll_sum_to_one(rulebook: Run) -> None:
-    (whole,) = rulebook("odds", "--game", "arrata", "stat(B2, advantage=1)", "--json").json
-    assert list(whole["counts"])[-1].startswith(">=")
-    assert sum(map(Fraction, whole["counts"].values())) == 1
-    assert whole["mean"] == "6/5"
-
-
-def test_a_check_with_named_outcomes_alone_has_no_counts(rulebook: Run) -> None:
-    (whole,) = rulebook("odds", "--game", "narrative", "action(red)", "--json").json
-    assert whole["counts"] is None
-    assert whole["mean"] is None
-    assert list(whole["outcomes"]) == list(load_game("narrative").game().ladders["answer"].names)
-
-
-def test_a_fraction_of_thousands_of_digits_prints(rulebook: Run) -> None:
+def test_odds_of_a_whole_distribution_as_json(rulebook: Run) -> None:
+    (endless,) = rulebook("odds", "--game", "arrata", "stat(B2, advantage=1)", "--json").json
+    assert list(endless["counts"])[-1].startswith(">=")
+    assert sum(map(Fraction, endless["counts"].values())) == 1
+    assert endless["mean"] == "6/5"
+    (named,) = rulebook("odds", "--game", "narrative", "action(red)", "--json").json
+    assert (named["counts"], named["mean"]) == (None, None)
+    assert list(named["outcomes"]) == list(load_game("narrative").game().ladders["answer"].names)
     before = sys.get_int_max_str_digits()
-    (found,) = rulebook("odds", "--game", "arrata", "stat(A9889) >= 6600", "--json").json
-    assert len(found["probability"]) > 9000
-    assert found["exact"] is True
+    (long,) = rulebook("odds", "--game", "arrata", "stat(A9889) >= 6600", "--json").json
+    assert len(long["probability"]) > 9000
+    assert long["exact"] is True
     assert sys.get_int_max_str_digits() == before
 
 
-def test_odds_for_a_person_are_a_table(rulebook: Run) -> None:
-    said = rulebook("odds", "--game", "uwr", "direct(4)", "direct(4) >= 2")
-    assert said.status == 0
-    assert said.err == ""
-    assert "successes  exactly  at least" in said.out
-    assert "40.74%   11/27   about 1 in 2.5" in said.out
+@pytest.mark.parametrize(
+    ("argv", "says"),
+    [
+        (["odds", "--game", "uwr", "direct(4)"], "successes  exactly  at least"),
+        (["odds", "--game", "uwr", "direct(4) >= 2"], "40.74%   11/27   about 1 in 2.5"),
+        (["odds", "2d6+3 >= 10", "--json"], '"probability": "7/12"'),
+        (["explain", "--game", "uwr", "opposed"], "Opposed check: opposed(first, second)\n"),
+        (["schema"], '"$schema": "https://json-schema.org/draft/2020-12/schema"'),
+        (["--version"], f"rulebook {__version__}\n"),
+    ],
+)
+def test_what_a_command_prints(argv: list[str], says: str, rulebook: Run) -> None:
+    said = rulebook(*argv)
+    assert (said.status, said.err) == (0, "")
+    assert says in said.out
     assert "\x1b" not in said.out
+    assert "direct" not in said.out or argv[0] != "explain"
 
 
 def test_all_wrong_questions_are_told_and_nothing_else(rulebook: Run) -> None:
@@ -116,6 +120,7 @@ def test_all_wrong_questions_are_told_and_nothing_else(rulebook: Run) -> None:
         (["odds", "--game", "uw", "2d6"], "no game named 'uw' ships; did you mean 'uwr'?"),
         (["odds", "--rules", "none.toml", "2d6"], "none.toml: there is no such file"),
         (["odds", "--rules", ".", "2d6"], "this is a folder"),
+        (["odds", "2d6 >=\n7 x"], ""),
         (["odds", "2d6 >="], "expected a whole number, but the text ends, at character 7"),
         (["odds", "2d6 on 3 4"], ': rulebook judge "2d6 on 3 4"'),
         (["odds", "direct(4)"], "name them with --rules FILE or --game NAME"),
@@ -140,43 +145,43 @@ def test_a_mistake_is_one_line_and_status_2(argv: list[str], line: str, rulebook
     assert line in told
 
 
-def test_a_question_of_two_lines_is_refused_in_one(rulebook: Run) -> None:
-    assert len(rulebook("odds", "2d6 >=\n7 x").refused()) == 1
+UNREAD = "cannot be read without running conf.py"
+NAMED = "import missing_module\nrulebook_rules = 'dice/duel.toml'\n"
 
 
-def test_each_mistake_of_a_rules_file_has_its_line(rulebook: Run, tmp_path: Path) -> None:
-    text = '[check.duel]\nroll = { d6 = 2, sucess = "4+" }\ntitel = "Duel"\n'
-    (tmp_path / "rules.toml").write_text(text, encoding="utf-8")
-    first, second = rulebook("odds", "duel").refused()
-    assert first.startswith("rules.toml:2: check.duel.roll.sucess: ")
-    assert second.startswith("rules.toml:3: check.duel.titel: ")
-
-
-def test_the_rules_here_are_asked_without_an_option(rulebook: Run, tmp_path: Path) -> None:
-    (tmp_path / "rules.toml").write_text(DUEL, encoding="utf-8")
-    (found,) = rulebook("odds", "duel >= 1", "--json").json
-    assert found["probability"] == "3/4"
-
-
-@pytest.mark.parametrize("place", [".", "docs", "source", "docs/source"])
-def test_a_book_is_asked_by_what_its_conf_names(place: str, rulebook: Run, tmp_path: Path) -> None:
-    folder = tmp_path / place
-    folder.mkdir(parents=True, exist_ok=True)
-    conf = "import missing_module\nrulebook_rules = 'dice/duel.toml'\n"
-    (folder / "conf.py").write_text(conf, encoding="utf-8")
-    (folder / "dice").mkdir()
-    (folder / "dice/duel.toml").write_text(DUEL, encoding="utf-8")
-    (found,) = rulebook("odds", "duel >= 1", "--json").json
-    assert found["probability"] == "3/4"
-
-
-def test_a_book_without_the_setting_has_its_rules_beside_conf(
-    rulebook: Run, tmp_path: Path
+@pytest.mark.parametrize(
+    ("files", "says"),
+    [
+        ({"rules.toml": DUEL}, ""),
+        *(({f"{place}/conf.py": NAMED, f"{place}/dice/duel.toml": DUEL}, "") for place in PLACES),
+        ({"docs/conf.py": "project = 'Duel'\n", "docs/rules.toml": DUEL}, ""),
+        ({"conf.py": "rulebook_rules = str(HERE)\n", "rules.toml": DUEL}, ""),
+        (
+            {"rules.toml": '[check.duel]\nroll = { d6 = 2, sucess = "4+" }\ntitel = "Duel"\n'},
+            "rules.toml:2: check.duel.roll.sucess: ",
+        ),
+        ({"conf.py": "a = 1\nrulebook_rules = (\n"}, "conf.py:2: not Python that can be read"),
+        ({"docs/conf.py": "\nrulebook_rules = str(HERE / 'rules.toml')\n"}, UNREAD),
+        ({"docs/conf.py": "\nrulebook_rules = {'own': HERE}\n"}, UNREAD),
+        ({"docs/conf.py": "\nrulebook_rules = {}\n"}, UNREAD),
+        ({"docs/conf.py": "\nrulebook_rules = 3\n"}, UNREAD),
+        ({"docs/conf.py": "if DRAFT:\n    rulebook_rules = 'draft.toml'\n"}, UNREAD),
+    ],
+)
+def test_the_rules_here_are_asked_without_running_anything(
+    files: dict[str, str], says: str, rulebook: Run
 ) -> None:
-    (tmp_path / "docs").mkdir()
-    (tmp_path / "docs/conf.py").write_text("project = 'Duel'\n", encoding="utf-8")
-    (tmp_path / "docs/rules.toml").write_text(DUEL, encoding="utf-8")
-    assert rulebook("odds", "duel >= 1").status == 0
+    for name, text in files.items():
+        Path(name).parent.mkdir(parents=True, exist_ok=True)
+        Path(name).write_text(text, encoding="utf-8")
+    said = rulebook("odds", "duel >= 1", "--json")
+    if not says:
+        assert said.json[0]["probability"] == "3/4"
+        return
+    first, *others = said.refused()
+    assert says in first
+    assert first.startswith(("rules.toml:", f"{Path('docs/conf.py')}:", "conf.py:"))
+    assert [line[:13] for line in others] == ["rules.toml:3:"] * ("titel" in str(files))
 
 
 def test_a_book_of_several_games_is_asked_by_their_names(rulebook: Run, tmp_path: Path) -> None:
@@ -194,40 +199,6 @@ def test_a_book_of_several_games_is_asked_by_their_names(rulebook: Run, tmp_path
     assert "duel" not in rulebook("explain", "old:direct").out
 
 
-@pytest.mark.parametrize(
-    "setting",
-    [
-        "rulebook_rules = str(HERE / 'rules.toml')",
-        "rulebook_rules = {'own': HERE}",
-        "rulebook_rules = {}",
-        "rulebook_rules = 3",
-        "if DRAFT:\n    rulebook_rules = 'draft.toml'",
-    ],
-)
-def test_a_conf_that_would_have_to_be_run_is_not(
-    setting: str, rulebook: Run, tmp_path: Path
-) -> None:
-    (tmp_path / "docs").mkdir()
-    (tmp_path / "docs/conf.py").write_text(f"\n{setting}\n", encoding="utf-8")
-    (told,) = rulebook("odds", "2d6").refused()
-    assert told.startswith(f"{Path('docs/conf.py')}:")
-    assert "cannot be read without running conf.py" in told
-
-
-def test_a_conf_that_is_no_python_is_one_line(rulebook: Run, tmp_path: Path) -> None:
-    (tmp_path / "conf.py").write_text("a = 1\nrulebook_rules = (\n", encoding="utf-8")
-    (told,) = rulebook("odds", "2d6").refused()
-    assert told.startswith("conf.py:2: not Python that can be read")
-
-
-def test_the_rules_here_stand_in_for_a_conf_that_cannot_be_read(
-    rulebook: Run, tmp_path: Path
-) -> None:
-    (tmp_path / "conf.py").write_text("rulebook_rules = str(HERE)\n", encoding="utf-8")
-    (tmp_path / "rules.toml").write_text(DUEL, encoding="utf-8")
-    assert rulebook("odds", "duel >= 1").status == 0
-
-
 def test_python_of_the_rules_runs_only_where_it_is_allowed(rulebook: Run, tmp_path: Path) -> None:
     (tmp_path / "rules.toml").write_text(CALLED, encoding="utf-8")
     (tmp_path / "odd.py").write_text(ODD, encoding="utf-8")
@@ -238,25 +209,17 @@ def test_python_of_the_rules_runs_only_where_it_is_allowed(rulebook: Run, tmp_pa
     assert found["probability"] == "2/3"
 
 
-def test_plain_dice_need_no_rules(rulebook: Run) -> None:
-    (found,) = rulebook("odds", "2d6+3 >= 10", "--json").json
-    assert found["probability"] == "7/12"
-
-
-def test_judge_says_what_the_dice_come_to(rulebook: Run) -> None:
-    asked = "pull(traits=3, skills=1) on 1 4 5 6"
-    said = rulebook("judge", "--game", "unnamed", asked, "2d6+1 on 3 4")
-    assert said.out.splitlines() == [
-        f"{asked}: Success with a twist (2 successes, 1 failure: net 1)",
-        "2d6+1 on 3 4: 8",
-    ]
-
-
 @pytest.mark.parametrize(
     ("game", "query", "line"),
     [
         ("arrata", "stat(B5) on 3 4 2 6 5", "3 successes"),
         ("arrata", "stat(B2) on 1 2", "no successes"),
+        (
+            "unnamed",
+            "pull(traits=3, skills=1) on 1 4 5 6",
+            "Success with a twist (2 successes, 1 failure: net 1)",
+        ),
+        ("uwr", "2d6+1 on 3 4", "8"),
         ("arrata", "opposed(stat(B2), stat(A2)) on 1 5 | 3 2", "win (margin 0)"),
         ("narrative", "action(red) on 5", "YES! BUT..."),
         ("uwr", "direct(4, rerolls=1) on 2 5 3 6; 5", "3 successes"),
@@ -296,20 +259,6 @@ def test_explain_wraps_to_the_terminal(rulebook: Run, monkeypatch: pytest.Monkey
     assert max(map(len, said.out.splitlines())) < 40
     assert "  A die that shows 5 or more is a\n  success." in said.out
     assert "  - drama, dice that the whole table\n    shares:" in said.out
-
-
-def test_explain_reads_one_check_back(rulebook: Run) -> None:
-    said = rulebook("explain", "--game", "uwr", "opposed")
-    assert said.out.startswith("Opposed check: opposed(first, second)\n")
-    assert "direct" not in said.out
-
-
-def test_schema_is_json(rulebook: Run) -> None:
-    assert rulebook("schema").json["$schema"] == "https://json-schema.org/draft/2020-12/schema"
-
-
-def test_the_version_is_that_of_the_package(rulebook: Run) -> None:
-    assert rulebook("--version").out == f"rulebook {__version__}\n"
 
 
 def test_help_names_every_command(rulebook: Run) -> None:
@@ -385,15 +334,3 @@ def test_one_question_imports_nothing_that_is_slow(tmp_path: Path) -> None:
         [sys.executable, "-c", code], capture_output=True, text=True, cwd=tmp_path, check=True
     )
     assert done.stderr == "[]\n"
-
-
-def test_an_option_of_pdf_is_blamed_for_its_value(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    (tmp_path / "conf.py").write_text('extensions = ["sphinxext.rulebook"]\n', "utf-8")
-    for option, value, right in (("--look", "dailight", "daylight"), ("--paper", "a55", "a5")):
-        assert main(["pdf", str(tmp_path), option, value]) == 2
-        said = capsys.readouterr().err
-        assert said.startswith(f"rulebook: {option}: no {option[2:]} ")
-        assert f"did you mean '{right}'?" in said
-    assert not (tmp_path / "_build").exists()

@@ -8,39 +8,32 @@ from pathlib import Path
 
 import pytest
 
-from sphinxext.rulebook.cli import main
-from sphinxext.rulebook.commands import doctor
+from sphinxext.rulebook.commands.doctor import OUTPUTS
+from tests.support.command import Run
 
 CONF = 'extensions = ["sphinxext.rulebook"]\nhtml_theme = "alabaster"\n'
 RULES = '[check.test]\nroll = { d6 = 2, success = "5+" }\n'
 
 
 @pytest.fixture
-def book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def book(rulebook: Run, tmp_path: Path) -> Path:
     """A small book that is the current folder."""
     (tmp_path / "conf.py").write_text(CONF)
     (tmp_path / "rules.toml").write_text(RULES)
-    monkeypatch.chdir(tmp_path)
     return tmp_path
 
 
-def says(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str]:
-    """The exit status of the doctor, and what it printed."""
-    status = main(["doctor", *words])
-    return status, capsys.readouterr().out
-
-
-def test_a_book_in_order(book: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    status, out = says(capsys)
+def test_a_book_in_order(book: Path, rulebook: Run) -> None:
+    status, out, _ = rulebook("doctor")
     assert status == 0
     assert out.endswith("\nconf.py\n  nothing wrong\n")
-    for output in doctor.OUTPUTS:
+    for output in OUTPUTS:
         assert f"  {output.name}" in out
 
 
-def test_our_own_manual_is_in_order(capsys: pytest.CaptureFixture[str]) -> None:
+def test_our_own_manual_is_in_order(rulebook: Run) -> None:
     docs = Path(__file__).parents[2] / "docs"
-    assert says(capsys, str(docs))[0] == 0
+    assert rulebook("doctor", docs).status == 0
 
 
 @pytest.mark.parametrize(
@@ -60,34 +53,30 @@ def test_our_own_manual_is_in_order(capsys: pytest.CaptureFixture[str]) -> None:
         ("extensions = [\n", "conf.py:1: not Python"),
     ],
 )
-def test_what_will_not_work(
-    book: Path, capsys: pytest.CaptureFixture[str], conf: str, fault: str
-) -> None:
+def test_what_will_not_work(book: Path, rulebook: Run, conf: str, fault: str) -> None:
     (book / "conf.py").write_text(conf)
-    status, out = says(capsys)
+    status, out, _ = rulebook("doctor")
     assert status == 1
     assert fault in out
     assert "nothing wrong" not in out
 
 
-def test_mistakes_of_the_rules_are_named(book: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_mistakes_of_the_rules_are_named(book: Path, rulebook: Run) -> None:
     (book / "rules.toml").write_text(RULES.replace("success", "succes"))
-    status, out = says(capsys)
+    status, out, _ = rulebook("doctor")
     assert status == 1
     assert "rules.toml:2: check.test.roll.succes: unknown key 'succes'" in out
 
 
-def test_what_is_beside_the_book_is_found(book: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_is_beside_the_book_is_found(book: Path, rulebook: Run) -> None:
     """An extension in the book's own folder, and settings that only Python knows."""
     (book / "ours.py").touch()
     extra = "import os\nhtml_theme = os.environ['THEME']\nrulebook_digits = int('2')\n"
     (book / "conf.py").write_text(CONF.replace('["', '["ours", "') + extra)
-    assert says(capsys)[0] == 0
+    assert rulebook("doctor").status == 0
 
 
-def test_every_setting_of_the_manual_is_known(
-    book: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_every_setting_of_the_manual_is_known(book: Path, rulebook: Run) -> None:
     """Their values are computed, so that only the names count."""
     manual = Path(__file__).parents[2] / "docs/reference/configuration.rst"
     named = re.findall(r"(?m)^\.\. confval:: (rulebook_\w+)$", manual.read_text("utf-8"))
@@ -96,14 +85,14 @@ def test_every_setting_of_the_manual_is_known(
     lines = "".join(f"{name} = str()\n" for name in kept)
     for extensions in (CONF, CONF.replace('rulebook"', 'rulebook.hover"')):
         (book / "conf.py").write_text(extensions + lines)
-        assert says(capsys)[1].endswith("\n  nothing wrong\n")
+        assert rulebook("doctor").out.endswith("\n  nothing wrong\n")
 
 
-def test_previews_alone_need_no_rules(book: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_previews_alone_need_no_rules(book: Path, rulebook: Run) -> None:
     (book / "rules.toml").unlink()
-    assert "no rules: write a rules.toml" in says(capsys)[1]
+    assert "no rules: write a rules.toml" in rulebook("doctor").out
     (book / "conf.py").write_text(CONF.replace('rulebook"', 'rulebook.hover"'))
-    assert says(capsys)[0] == 0
+    assert rulebook("doctor").status == 0
 
 
 @pytest.mark.parametrize(
@@ -115,30 +104,27 @@ def test_previews_alone_need_no_rules(book: Path, capsys: pytest.CaptureFixture[
 )
 def test_what_an_output_needs(
     book: Path,
-    capsys: pytest.CaptureFixture[str],
+    rulebook: Run,
     monkeypatch: pytest.MonkeyPatch,
     lacks: str,
     says_so: str,
 ) -> None:
     monkeypatch.setitem(sys.modules, lacks, None)
-    status, out = says(capsys)
+    status, out, _ = rulebook("doctor")
     assert status == 0
     assert says_so in out
     assert f"needs {lacks}" in out
 
 
 def test_programs_are_looked_for(
-    book: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    book: Path, rulebook: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PATH", str(book))
-    assert "needs latexmk, xelatex and xindy; on Debian" in says(capsys)[1]
+    assert "needs latexmk, xelatex and xindy; on Debian" in rulebook("doctor").out
 
 
-def test_without_a_book(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    status, out = says(capsys)
+def test_without_a_book(rulebook: Run) -> None:
+    status, out, _ = rulebook("doctor")
     assert status == 0
     assert "There is no book here." in out
 
@@ -146,27 +132,18 @@ def test_without_a_book(
 @pytest.mark.parametrize("command", ["check", "fix", "lock"])
 @pytest.mark.parametrize("place", [".", "docs"])
 def test_commands_find_the_book_they_are_in(
-    book: Path, capsys: pytest.CaptureFixture[str], command: str, place: str
+    book: Path, rulebook: Run, command: str, place: str
 ) -> None:
     (book / place).mkdir(exist_ok=True)
     (book / "conf.py").rename(book / place / "conf.py")
     (book / "rules.toml").rename(book / place / "rules.toml")
     (book / place / "index.rst").write_text("Dice\n====\n\n:odds:`55% <test >= 1>`\n")
-    status = main([command])
-    assert status == (0 if command == "fix" else 1)  # a book with a wrong figure is not locked
-    said = capsys.readouterr()
+    said = rulebook(command)
+    assert said.status == (0 if command == "fix" else 1)  # with a wrong figure it is not locked
     assert "1 figure" in said.out + said.err
 
 
 @pytest.mark.parametrize("command", ["check", "fix", "lock", "preview", "pdf"])
-def test_without_one_they_say_what_to_write(
-    tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
-    command: str,
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    assert main([command]) == 2
-    said = capsys.readouterr().err
-    assert said.count("\n") == 1
-    assert "name the folder of your book, or make one with 'rulebook init my-game'" in said
+def test_without_one_they_say_what_to_write(rulebook: Run, command: str) -> None:
+    (line,) = rulebook(command).refused()
+    assert "name the folder of your book, or make one with 'rulebook init my-game'" in line

@@ -9,6 +9,7 @@ import pytest
 
 from sphinxext.rulebook.cli import main
 from sphinxext.rulebook.press.look import LOOKS, LookError, read_look
+from tests.support.command import Run
 
 CONF = 'project = "Book"\nextensions = ["sphinxext.rulebook"]\n'
 RIGHT = "Book\n====\n\nA six comes up :odds:`17% <d6 = 6>` of the time.\n"
@@ -94,19 +95,21 @@ def test_a_formula_that_cannot_be_set_is_no_reason_to_refuse_the_book(
     assert pdf(book, RIGHT)[0] == 0
 
 
-def test_a_look_is_copied_to_make_another_of_it(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_look_is_copied_to_make_another_of_it(rulebook: Run, tmp_path: Path) -> None:
     (tmp_path / "conf.py").write_text(CONF, "utf-8")
-    asked = ["pdf", str(tmp_path), "--look", "daylight", "--copy-look", "my-look"]
-    assert main(asked) == 0
-    assert "rulebook_look = 'my-look'" in capsys.readouterr().out
+    asked = ["pdf", "--look", "daylight", "--copy-look", "my-look"]
+    assert "rulebook_look = 'my-look'" in rulebook(*asked).out
     assert {"look.toml", "look.typ", "look.css"} <= {e.name for e in tmp_path.glob("my-look/*")}
     assert read_look(tmp_path / "my-look").body == "Figtree"
-    assert main(asked) == 2
-    assert "exists already; write the name of a new folder" in capsys.readouterr().err
-    assert main(["pdf", str(tmp_path), "--look", "daylite", "--copy-look", "other"]) == 2
-    assert "no look named 'daylite' ships; did you mean 'daylight'?" in capsys.readouterr().err
+    for words, says in (
+        (asked, "exists already; write the name of a new folder"),
+        (["pdf", "--look", "daylite", "--copy-look", "x"], "ships; did you mean 'daylight'?"),
+        (["pdf", "--look", "dailight"], "--look: no look named 'dailight'"),
+        (["pdf", "--paper", "a55"], "--paper: no "),
+    ):
+        (line,) = rulebook(*words).refused()
+        assert says in line
+    assert not (tmp_path / "_build").exists()
 
 
 def test_a_look_that_names_a_font_it_lacks_is_wrong(tmp_path: Path) -> None:

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 from bs4 import BeautifulSoup
 
-from sphinxext.rulebook.cli import main
 from sphinxext.rulebook.rules import load_game
+from tests.support.command import Run
 
 RULES = """\
 name = "Duel"
@@ -30,21 +30,19 @@ outcomes = { lost = "< 1", won = ">= 1" }
 
 
 @pytest.mark.parametrize("game", ["unnamed", "narrative", "arrata"])
-def test_every_check_of_a_shipped_game_has_its_explorer(game: str, tmp_path: Path) -> None:
-    assert main(["play", "--game", game, "--out", str(tmp_path / "out")]) == 0
-    page = BeautifulSoup((tmp_path / "out" / "index.html").read_text("utf-8"), "html.parser")
+def test_every_check_of_a_shipped_game_has_its_explorer(game: str, rulebook: Run) -> None:
+    assert rulebook("play", "--game", game, "--out", "out").status == 0
+    page = BeautifulSoup(Path("out/index.html").read_text("utf-8"), "html.parser")
     found = [figure["id"] for figure in page.select("figure.rulebook-explorer")]
     assert found == [f"{game}-{name}" for name in load_game(game).game().checks]
 
 
-def test_a_second_file_stands_beside_it_with_what_moves(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_second_file_stands_beside_it_with_what_moves(rulebook: Run, tmp_path: Path) -> None:
     old, new, out = tmp_path / "old.toml", tmp_path / "new.toml", tmp_path / "out"
     old.write_text(f"{RULES}[check.gone]\nroll = {{ d6 = 1 }}\n", "utf-8")
     new.write_text(RULES.replace("5+", "4+"), "utf-8")
-    assert main(["play", "--rules", str(new), "--beside", str(old), "--out", str(out)]) == 0
-    assert capsys.readouterr().out.strip() == str(out / "index.html")
+    said = rulebook("play", "--rules", new, "--beside", old, "--out", out)
+    assert (said.status, said.out.strip()) == (0, str(out / "index.html"))
     page = BeautifulSoup((out / "index.html").read_text("utf-8"), "html.parser")
     figures = page.select("figure.rulebook-explorer")
     files = [figure.select_one(".caption-text").get_text() for figure in figures]
@@ -52,14 +50,16 @@ def test_a_second_file_stands_beside_it_with_what_moves(
     assert figures[4]["id"] == "beside-gone"  # only the second file has it
     link = page.select_one("h1 + p a")
     assert link.get_text() == "What moves from old.toml to new.toml"
-    moves = page.select_one(link["href"]).find_parent("section") or page.select_one(link["href"])
+    moves = page.select_one(str(link["href"])).find_parent("section") or page.select_one(
+        str(link["href"])
+    )
     assert [cell.get_text() for cell in moves.select("th")] == ["Question", "old.toml", "new.toml"]
     rows = [[cell.get_text().strip() for cell in row.select("td")] for row in moves.select("tr")]
     assert ["test(dice=1) meets Normal", "33%", "50%"] in rows
 
 
 def test_strangers_rules_are_played_and_their_mistakes_are_said(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    rulebook: Run, tmp_path: Path
 ) -> None:
     rules, out = tmp_path / "strange.toml", tmp_path / "out"
     rules.write_text(
@@ -70,8 +70,8 @@ def test_strangers_rules_are_played_and_their_mistakes_are_said(
         '[check.cards]\npython = "deck:highest"\n',
         "utf-8",
     )
-    assert main(["play", "--rules", str(rules), "--out", str(out)]) == 1
-    said = capsys.readouterr().err
+    status, _, said = rulebook("play", "--rules", rules, "--out", out)
+    assert status == 1
     assert said.startswith("rulebook: cards: the rules allow none of these settings: the rules")
     assert said.count("\n") == 1
     page = BeautifulSoup((out / "index.html").read_text("utf-8"), "html.parser")
@@ -79,13 +79,14 @@ def test_strangers_rules_are_played_and_their_mistakes_are_said(
     assert found == ["strange-test", "strange-duel", "strange-low", "strange-feud"]
     assert '"roll":' in page.select("figure.rulebook-explorer script")[3].text
     rules.write_text(RULES.replace("success", "succes"), "utf-8")
-    assert main(["play", "--rules", str(rules), "--out", str(out)]) == 1
-    assert "strange.toml:4" in capsys.readouterr().err
+    status, _, said = rulebook("play", "--rules", rules, "--out", out)
+    assert status == 1
+    assert "strange.toml:4" in said
     assert "did you mean" in (out / "index.html").read_text("utf-8")
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "says"),
     [
         (["--rules", "none.toml"], "no file 'none.toml'"),
         (["--game", "uwr", "--beside", "none.toml"], "no file 'none.toml'"),
@@ -93,12 +94,10 @@ def test_strangers_rules_are_played_and_their_mistakes_are_said(
     ],
 )
 def test_what_cannot_be_played_is_said_in_a_line(
-    arguments: list[str], said: str, tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
-) -> None:  # fmt: skip
-    monkeypatch.chdir(tmp_path)
-    assert main(["play", *arguments, "--out", str(tmp_path / "out")]) == 2
-    assert said in capsys.readouterr().err
+    arguments: list[str], says: str, rulebook: Run
+) -> None:
+    (line,) = rulebook("play", *arguments, "--out", "out").refused()
+    assert says in line
 
 
 def test_the_page_is_built_again_when_the_file_is_saved(tmp_path: Path) -> None:
