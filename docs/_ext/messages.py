@@ -4,7 +4,7 @@ from typing import Any
 
 from sphinx.application import Sphinx
 
-from sphinxext.rulebook.preview.messages import Messages
+from sphinxext.rulebook.preview.help import Messages
 
 
 def setup(app: Sphinx) -> dict[str, Any]:

@@ -9,8 +9,7 @@ from dataclasses import replace
 import pytest
 
 from sphinxext.rulebook.book.warn import SUBTYPES
-from sphinxext.rulebook.preview.help import help_page
-from sphinxext.rulebook.preview.messages import KnownMessage, all_messages, anchor_for
+from sphinxext.rulebook.preview.help import KnownMessage, all_messages, anchor_for, help_page
 
 from .conftest import DOCS, ROOT
 from .said import Saying, sayings

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from sphinxext.rulebook.preview.saves import is_source
+from sphinxext.rulebook.preview.serve import is_source
 
 DOCS = Path("/books/mine")
 

@@ -107,7 +107,7 @@ def _built(docs: Path, given: dict[str, Any], *, strict: bool) -> MadePdf:
     from sphinx.util.docutils import docutils_namespace, patch_docutils
 
     from ..press.builder import PressBuilder
-    from ..preview.noted import NotingSphinx
+    from ..preview.problems import NotingSphinx
 
     folder = docs / FOLDER
     doctrees = folder / "doctrees"

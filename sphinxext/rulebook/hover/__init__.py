@@ -21,7 +21,6 @@ def beside_hoverxref(app: Sphinx) -> None:
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Load the previews alone: hoverxref marks the references, we show what they point at."""
     from sphinxext.rulebook.hover import (
-        elsewhere,
         hoverxref,
         marking,
         pages,
@@ -38,8 +37,8 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.connect("config-inited", settings.complete, priority=200)
     app.connect("config-inited", marking.prepare, priority=900)
     app.connect("builder-inited", pages.offer_assets)
-    app.connect("config-inited", elsewhere.warn_of_unknown, priority=850)
-    app.connect("builder-inited", elsewhere.open_library)
+    app.connect("config-inited", projects.warn_of_unknown, priority=850)
+    app.connect("builder-inited", pages.open_library)
     app.connect("builder-inited", marking.mark_references)
     app.connect("html-page-context", pages.add_assets, priority=900)
     app.connect("build-finished", store.write_previews, priority=100)

@@ -14,7 +14,7 @@ from sphinx.addnodes import pending_xref
 from sphinx.roles import XRefRole
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
-from sphinxext.rulebook.hover import elsewhere, hoverxref
+from sphinxext.rulebook.hover import hoverxref, projects
 from sphinxext.rulebook.hover.pages import shows_previews
 from sphinxext.rulebook.hover.settings import ROLES, kind_of
 
@@ -74,7 +74,7 @@ class Mark(SphinxPostTransform):
         for reference in self.document.findall(nodes.reference):
             if reference.get("id_link") and "refid" in reference:  # of Markdown, within its page
                 mark(reference, kind_of(self.config, "std", "ref", reference["refid"]))
-        elsewhere.mark_links(self.document, self.env, origins, mark)
+        projects.mark_links(self.document, self.env, origins, mark)
 
     def _kind(self, reference: nodes.reference, wrapped: Wrapped) -> str | None:
         """Return the kind of preview that a reference within the book opens."""

@@ -1,10 +1,15 @@
-"""A built page as tags and text between them: as much of HTML as cutting pieces out takes."""
+"""A built page as tags and text between them: as much of HTML as cutting pieces out takes.
+
+The MathJax of a page is for a preview that shows mathematics on a page that has none.
+"""
 
 from __future__ import annotations
 
 import html
+import json
 import re
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from urllib.parse import urljoin
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -158,3 +163,31 @@ def start_of_content(text: str) -> int:
     heading = text.find("<h1")
     found = list(_CONTENT.finditer(text, 0, heading if heading >= 0 else len(text)))
     return found[-1].start() if found else 0
+
+
+_SCRIPT: Final = re.compile(r'<script\b[^>]*\ssrc="([^"]*)"')
+_CONFIG: Final = re.compile(r"<script>\s*window\.MathJax = (\{.*?\})\s*</script>", re.DOTALL)
+
+
+class MathJax(NamedTuple):
+    """The address of a page's MathJax, seen from the book's root, and its settings."""
+
+    src: str
+    config: dict[str, Any] | None
+
+
+def mathjax_of(text: str, uri: str, path: str) -> MathJax | None:
+    """The MathJax that a page loads, from a path that the book gives or by its name, or None."""
+    for script in map(html.unescape, _SCRIPT.findall(text)):
+        if "mathjax" in script.lower() or (path and script.partition("?")[0].endswith(path)):
+            depth = urljoin("/", uri).count("/") - 1
+            return MathJax(script.removeprefix("../" * depth), _config(text))
+    return None
+
+
+def _config(text: str) -> dict[str, Any] | None:
+    found = _CONFIG.search(text)
+    try:
+        return json.loads(found[1]) if found else None
+    except json.JSONDecodeError:  # a configuration in JavaScript: only its own page can run it
+        return None

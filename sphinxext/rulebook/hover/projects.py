@@ -11,18 +11,20 @@ import time
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import unquote, urlsplit
 from weakref import WeakKeyDictionary
 
+from docutils import nodes
 from sphinx.util import logging
 
 from sphinxext.rulebook.files import write_atomically
-from sphinxext.rulebook.hover import addresses, settings
-from sphinxext.rulebook.hover.packing import digest_of
+from sphinxext.rulebook.hover import settings
+from sphinxext.rulebook.hover.conf import place_of
+from sphinxext.rulebook.hover.kept import digest_of, name_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator, Mapping
 
     from sphinx.application import Sphinx
     from sphinx.config import Config
@@ -49,7 +51,7 @@ class Project:
 
     def name_of(self, url: str) -> str:
         """The name under which the previews of a page are kept."""
-        return self.prefix + addresses.name_of(url.removeprefix(self.base))
+        return self.prefix + name_of(url.removeprefix(self.base))
 
 
 def projects_of(config: Config, confdir: Path) -> list[Project]:
@@ -83,14 +85,6 @@ def _place(mapped: Any, folder: Path | None, confdir: Path) -> tuple[str, tuple[
 
 def _with_slash(uri: str) -> str:
     return uri if uri.endswith("/") else f"{uri}/"
-
-
-class Lack(NamedTuple):
-    """A page that is missing in the folder that the book names for its project."""
-
-    project: str
-    folder: Path
-    page: str
 
 
 @dataclass
@@ -143,16 +137,17 @@ class Library:
         is_remote = urlsplit(url).scheme in ("http", "https")
         return self._fetched(url) if is_remote else None
 
-    def lack(self, url: str) -> Lack | None:
-        """The page at an address, where a folder was named that lacks it; once for a project."""
+    def lack(self, url: str) -> str:
+        """Return what the folder of a project lacks, once for a project that names a folder."""
         project = self.project_of(url)
         if project is None or project.name in self.told:
-            return None
+            return ""
         folder = folder_named(self.config, self.confdir, project.name)
         if folder is None or not folder.is_dir():
-            return None
+            return ""
         self.told.add(project.name)
-        return Lack(project.name, folder, unquote(url.removeprefix(project.base)))
+        page = unquote(url.removeprefix(project.base))
+        return f"the folder {folder} for {project.name!r} has no page {page!r}"
 
     def _fetched(self, url: str) -> Path | None:
         kept = self.kept / f"{digest_of(url)}.html"
@@ -213,3 +208,65 @@ def _files(folder: Path, inside: str) -> list[Path]:
     if not path.is_relative_to(folder.resolve()):
         return []
     return [path / "index.html" if path.is_dir() else path, path.with_name(f"{path.name}.html")]
+
+
+def warn_of_unknown(app: Sphinx, config: Config) -> None:
+    """Tell of projects that intersphinx does not know, and of folders that are not there."""
+    place = place_of(settings.PROJECTS, Path(app.confdir) / "conf.py")
+    for name in config[settings.PROJECTS]:
+        folder = folder_named(config, Path(app.confdir), name)
+        if name not in getattr(config, "intersphinx_mapping", {}):
+            settings.warn(
+                f"{settings.PROJECTS} names {name!r}: put it into intersphinx_mapping as well",
+                place,
+            )
+        elif folder and not folder.is_dir():
+            settings.warn(
+                f"{settings.PROJECTS}: there is no folder {folder} for {name!r}; write the path "
+                "from the folder of conf.py",
+                place,
+            )
+
+
+def mark_links(
+    document: nodes.document,
+    env: BuildEnvironment,
+    origins: Mapping[nodes.reference, nodes.Element],
+    mark: Callable[[nodes.Element, str], None],
+) -> None:
+    """Mark each link of a page that leads to a page of theirs, by its role if it has one."""
+    if not env.config[settings.PROJECTS]:
+        return
+    library = Library.at_hand(env)
+    for reference in document.findall(nodes.reference):
+        url = reference.get("refuri", "").partition("#")[0]
+        if library.project_of(url) is None:
+            continue
+        kind = _kind(env.config, reference, origins.get(reference))
+        if kind and _has(library, url, reference):
+            mark(reference, kind)
+
+
+def _kind(config: Config, reference: nodes.reference, origin: nodes.Element | None) -> str | None:
+    """Return the kind of preview that a link opens; one without a role opens as most do."""
+    if origin is None:
+        return str(config.hoverxref_default_type)
+    target: str = origin["target"]
+    project, _, inside = target.partition(":")
+    if project in config[settings.PROJECTS] and inside in config.hoverxref_ignore_refs:
+        return None
+    role = origin["role"]
+    if role == "myst":
+        classes = [name for inner in reference.findall(nodes.inline) for name in inner["classes"]]
+        role = "doc" if "std-doc" in classes else "ref"
+    every = not settings.say_what_to_mark(config)
+    return settings.kind_of(config, origin["domain"], role, target, every=every)
+
+
+def _has(library: Library, url: str, reference: nodes.reference) -> bool:
+    """Return whether the page at an address can be had; tell once of a folder that lacks it."""
+    if library.page(url) is not None:
+        return True
+    if lack := library.lack(url):
+        settings.warn(f"{settings.PROJECTS}: {lack}", reference)
+    return False

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
+    from docutils import nodes
     from sphinx.application import Sphinx
     from sphinx.config import Config
 
@@ -144,7 +145,7 @@ def complete(app: Sphinx, config: Config) -> None:
     for name, value in values.items():
         config[name] = value
     for name, message, where in wrong:
-        _warn(f"{name}: {message}", where)
+        warn(f"{name}: {message}", where)
 
 
 def is_set(config: Config, name: str) -> bool:
@@ -211,11 +212,12 @@ def script_attributes(config: Config, projects: dict[str, str]) -> dict[str, str
 def _known_kind(kind: object, where: str) -> str:
     if kind in KINDS:
         return str(kind)
-    _warn(f"{where} is {kind!r}: write 'tooltip' or 'modal'; 'tooltip' is used")
+    warn(f"{where} is {kind!r}: write 'tooltip' or 'modal'; 'tooltip' is used")
     return "tooltip"
 
 
-def _warn(message: str, where: str | None = None) -> None:
+def warn(message: str, where: str | nodes.Node | None = None) -> None:
+    """Warn of a setting, or of what it names."""
     logger.warning("%s", message, location=where, type="rulebook", subtype="hover")
 
 

@@ -16,11 +16,10 @@ from sphinx.builders.singlehtml import SingleFileHTMLBuilder
 from sphinx.locale import __
 from sphinx.util.display import progress_message
 
-from sphinxext.rulebook.hover import addresses, memory, packing, settings, singlehtml
+from sphinxext.rulebook.hover import kept, settings
 from sphinxext.rulebook.hover.cutting import preview_of
-from sphinxext.rulebook.hover.markup import Page, start_of_content
-from sphinxext.rulebook.hover.mathematics import mathjax_of
-from sphinxext.rulebook.hover.memory import PageMemory
+from sphinxext.rulebook.hover.kept import PREVIEWS, PageMemory
+from sphinxext.rulebook.hover.markup import Page, mathjax_of, start_of_content
 from sphinxext.rulebook.hover.pages import shows_previews
 from sphinxext.rulebook.hover.pieces import piece_at, whole_page
 from sphinxext.rulebook.hover.projects import Library
@@ -36,8 +35,8 @@ if TYPE_CHECKING:
 _MARK: Final = "hxr-hoverxref"
 _LINK: Final = re.compile(r"<a\b[^>]*>")
 _HREF: Final = re.compile(r'\shref="([^"]*)"')
-PREVIEWS: Final = "previews"
-VERSIONS_MOST: Final = 6_000
+# Newer Sphinx links to a label of a book of one page by both names.
+_DOUBLE: Final = re.compile(r'href="#document-[^"#]*(#[^"#]+)"')
 
 
 class Written(NamedTuple):
@@ -49,7 +48,7 @@ class Written(NamedTuple):
     @property
     def name(self) -> str:
         """The name under which its previews are kept."""
-        return addresses.name_of(self.uri)
+        return kept.name_of(self.uri)
 
     def read(self) -> str:
         """Its markup."""
@@ -61,14 +60,14 @@ def write_previews(app: Sphinx, exception: Exception | None) -> None:
     builder = app.builder
     if exception is None and shows_previews(builder):
         with progress_message(__("writing previews")):
-            key = packing.digest_of(
-                memory.of_this_release(), str(app.outdir), settings.that_change_previews(app.config)
+            key = kept.digest_of(
+                kept.of_this_release(), str(app.outdir), settings.that_change_previews(app.config)
             )
             kept_at = app.doctreedir / f"rulebook-previews-{builder.name}.json"
-            before = memory.load(kept_at, key)
+            before = kept.load(kept_at, key)
             after = _Keeper(app, before).run(list(_written_pages(builder)))
             if after != before:
-                memory.save(kept_at, key, after)
+                kept.save(kept_at, key, after)
 
 
 def _written_pages(builder: StandaloneHTMLBuilder) -> Iterator[Written]:
@@ -85,8 +84,11 @@ def _written_pages(builder: StandaloneHTMLBuilder) -> Iterator[Written]:
 
 
 def _mend(path: Path, root: str) -> None:
+    """Have every link to a label of the book lead there, and to its root to the top."""
     text = path.read_text("utf-8")
-    mended = singlehtml.mended(text, root)
+    mended = _DOUBLE.sub(r'href="\1"', text)
+    if f'id="document-{root}"' not in mended:
+        mended = mended.replace(f'href="#document-{root}"', 'href="#"')
     if mended != text:
         path.write_text(mended, "utf-8")
 
@@ -120,12 +122,12 @@ class _Keeper:
                 known.files = self._write(self._files_of(page, ids)) if ids else {}
             files.update(known.files)
             if ids:
-                tops[page.name] = known.files[addresses.file_of(page.name)]
+                tops[page.name] = known.files[kept.file_of(page.name)]
         files.update(self._of_others(after, wanted, tops, there))
         for name in wanted:  # pages that the book has no text of, such as its index
-            files.update(self._write(packing.files_of(addresses.file_of(name), PREVIEWS, {})))
+            files.update(self._write(kept.files_of(kept.file_of(name), PREVIEWS, {})))
         if tops:
-            versions = packing.files_of(addresses.VERSIONS, "versions", tops, most=VERSIONS_MOST)
+            versions = kept.files_of(kept.VERSIONS, "versions", tops, most=kept.VERSIONS_MOST)
             files.update(self._write(versions))
         for left in there - files.keys():
             (self.out / f"{left}.js").unlink()
@@ -146,27 +148,27 @@ class _Keeper:
             path = self.library.page(urls[name])
             if path is None:
                 continue
-            stamp = memory.stamp_of(path)
+            stamp = kept.stamp_of(path)
             known = self.before.get(name, PageMemory())
             if (known.stamp, known.wanted) != (stamp, ids) or not there.issuperset(known.files):
                 previews = previews_of(path.read_text("utf-8", "replace"), ids, self.limit, True)
-                made = packing.files_of(addresses.file_of(name), PREVIEWS, previews)
+                made = kept.files_of(kept.file_of(name), PREVIEWS, previews)
                 known = PageMemory(stamp, wanted=ids, files=self._write(made))
             after[name] = known
             files.update(known.files)
-            tops[name] = known.files[addresses.file_of(name)]
+            tops[name] = known.files[kept.file_of(name)]
         return files
 
     def _files_there(self) -> set[str]:
-        found = (self.out / addresses.FOLDER).rglob("*.js")
+        found = (self.out / kept.FOLDER).rglob("*.js")
         return {
             path.relative_to(self.out).as_posix().removesuffix(".js")
-            for path in (*found, *self.out.glob(f"{addresses.VERSIONS}*.js"))
+            for path in (*found, *self.out.glob(f"{kept.VERSIONS}*.js"))
         }
 
     def _looked_at(self, page: Written) -> PageMemory:
         """The targets of a page's links; the page is read only if it changed."""
-        stamp = memory.stamp_of(page.path)
+        stamp = kept.stamp_of(page.path)
         known = self.before.get(page.name)
         if known and known.stamp == stamp:
             return replace(known)
@@ -181,7 +183,7 @@ class _Keeper:
             mathjax = mathjax_of(text, page.uri, getattr(self.config, "mathjax_path", ""))
             if mathjax:
                 extra["math"] = mathjax._asdict()
-        return packing.files_of(addresses.file_of(page.name), PREVIEWS, previews, extra)
+        return kept.files_of(kept.file_of(page.name), PREVIEWS, previews, extra)
 
     def _write(self, made: Mapping[str, str]) -> dict[str, str]:
         """Have these files there; the digest of each by its name."""
@@ -191,7 +193,7 @@ class _Keeper:
             if not path.is_file() or path.read_bytes() != data:
                 path.parent.mkdir(parents=True, exist_ok=True)
                 path.write_bytes(data)
-        return {name: packing.digest_of(content) for name, content in made.items()}
+        return {name: kept.digest_of(content) for name, content in made.items()}
 
 
 def _targets(
@@ -211,7 +213,7 @@ def _targets(
             name = project.name_of(url)
             elsewhere[name] = url
             own.add((name, unquote(fragment)))
-        elif target := addresses.target_of(uri, href):
+        elif target := kept.target_of(uri, href):
             own.add(target)
     return own, elsewhere
 

@@ -21,12 +21,9 @@ from ..charts.pictures import pixels
 from ..drift.fix.book import planned
 from ..drift.fix.outcome import Fixed, written
 from ..drift.report.reading import told
-from ..drift.report.words import message
 from ..press.look import read_look
 from ..rules.errors import RulesError
-from .noted import NotingSphinx
-from .place_marks import MarkPlaces
-from .problems import Problem, of_finding, problems_of, stopped
+from .problems import MarkPlaces, NotingSphinx, Problem, of_finding, problems_of, stopped
 
 FOLDER = Path("_build", "preview")
 
@@ -124,12 +121,6 @@ def book_modules(docs: Path) -> Iterator[None]:
             file = getattr(sys.modules[name], "__file__", None) or ""
             if os.path.realpath(file).startswith(root) and "site-packages" not in file:
                 del sys.modules[name]
-
-
-def why_left(fixed: Fixed) -> str:
-    """Why a figure was not corrected."""
-    reasons = [each.why for each in fixed.left] or [message(each) for each in fixed.broken]
-    return reasons[0] if reasons else "it is gone already; the page will show it in a moment"
 
 
 def checked_folder(docs: Path) -> Path:

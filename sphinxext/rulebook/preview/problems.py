@@ -1,34 +1,69 @@
-"""Collects everything that is wrong with a book just now, with its place on the page."""
+"""Collects everything that is wrong with a book just now, with its place on the page.
+
+Pieces of a page have classes by which a browser finds a line, a figure or a question again.
+"""
 
 from __future__ import annotations
 
 import hashlib
+import logging
 import os
 import re
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.transforms import SphinxTransform
+from sphinx.util.logging import NAMESPACE, WarningStreamHandler
 
 from ..book.claims import Claim, Finding
 from ..book.domain import rulebook_of
+from ..book.resolve import ResolveFigures
+from ..book.roles import KINDS, split
 from ..book.warn import SUBTYPES
 from ..drift.check.judge import judge_page
 from ..drift.report.words import message
-from .messages import anchor_for
-from .noted import message_of
-from .place_marks import claim_class, file_class, line_class
-
-if TYPE_CHECKING:
-    from logging import LogRecord
-
-    from sphinx.application import Sphinx
-
-    from ..source.document import Table
-    from .noted import NotingSphinx
+from ..source.document import Table
+from .help import anchor_for
 
 DRIFT = "rulebook.drift"
 _PLACE = re.compile(r"(?P<file>.+?)(?::(?P<line>\d+|None))?(?::<\w+>)?")
+FIGURES = {f"rulebook-{kind.value}" for kind in KINDS}
+BLOCKS = (
+    nodes.paragraph,
+    nodes.title,
+    nodes.section,
+    nodes.table,
+    nodes.list_item,
+    nodes.definition_list_item,
+    nodes.literal_block,
+    nodes.figure,
+    nodes.Admonition,
+    nodes.problematic,
+)
+
+
+class NotingSphinx(Sphinx):
+    """Sphinx, whose warnings are noted as they are printed."""
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        """Begin with no warning."""
+        self.noted: list[logging.LogRecord] = []
+        super().__init__(*args, **options)
+
+    def preload_builder(self, name: str) -> None:
+        """Begin to listen before anything of the book is read."""
+        for handler in logging.getLogger(NAMESPACE).handlers:
+            if isinstance(handler, WarningStreamHandler):
+                handler.addFilter(self._note)
+        super().preload_builder(name)
+
+    def _note(self, warning: logging.LogRecord) -> bool:
+        self.noted.append(warning)
+        return True
 
 
 @dataclass(frozen=True)
@@ -85,12 +120,13 @@ def problems_of(app: NotingSphinx) -> list[Problem]:
     return list({each.key: each for each in best}.values())
 
 
-def _warned(warning: LogRecord) -> Problem:
+def _warned(warning: logging.LogRecord) -> Problem:
     """Return a warning as a problem, with the place that Sphinx gives it."""
     place = _PLACE.fullmatch(str(getattr(warning, "location", None) or ""))
     number = (place["line"] if place else None) or ""
     kinds = (getattr(warning, "type", ""), getattr(warning, "subtype", ""))
-    says, code = message_of(warning), ".".join(str(kind) for kind in kinds if kind)
+    words = logging.LogRecord.getMessage(warning)  # Sphinx's own method adds the place
+    says, code = " ".join(words.split()), ".".join(str(kind) for kind in kinds if kind)
     return Problem(
         says,
         file=place["file"] if place else "",
@@ -187,3 +223,58 @@ def _relative(file: str, folder: Path) -> str:
         return Path(file).relative_to(folder.resolve()).as_posix() if file else ""
     except ValueError:
         return file
+
+
+def line_class(file: str, line: int) -> str:
+    """The class of what begins on a line of a file."""
+    return f"{file_class(file)}-{line}"
+
+
+def file_class(file: str) -> str:
+    """The beginning of the class of everything that comes from a file."""
+    return f"rulebook-at-{_digest(os.path.realpath(file))}"
+
+
+def claim_class(claim: Claim) -> str:
+    """The class of a typed figure in a sentence."""
+    held = (os.path.realpath(claim.file), claim.line, claim.request, claim.words)
+    return f"rulebook-held-{_digest(repr(held))}"
+
+
+class MarkPlaces(SphinxTransform):
+    """Gives each block its line, each typed figure its claim and each figure its question."""
+
+    default_priority = ResolveFigures.default_priority + 1
+
+    def apply(self, **_: Any) -> None:
+        """Walk the page in the order in which its claims were noted."""
+        if str(self.document.get("source", "")).endswith("<translated>"):
+            return
+        claims = iter(rulebook_of(self.env).claims.get(self.env.docname, ()))
+        for node in self.document.findall(nodes.Element):
+            if isinstance(node, BLOCKS) and node.line and node.source:
+                node["classes"].append(line_class(node.source, node.line))
+            elif FIGURES & set(node.get("classes", ())) and isinstance(node, nodes.inline):
+                node["classes"] += _of_figure(node, claims)
+
+
+def _of_figure(node: nodes.inline, claims: Iterator[object]) -> list[str]:
+    """The classes of a figure in a sentence."""
+    text = node.rawsource
+    role, _, asked = text.partition("`")
+    words, question = split(asked.rstrip("`"))
+    found = [f"rulebook-asked-{_digest(role + question)}"]
+    if node.line and node.source:
+        found.append(line_class(node.source, node.line))
+    if words and (claim := _next_claim(claims, node.astext())):
+        found.append(claim_class(claim))
+    return found
+
+
+def _next_claim(claims: Iterator[object], words: str) -> Claim | None:
+    """The next typed figure; claims are noted in the order of the page."""
+    return next((c for c in claims if isinstance(c, Claim) and c.words == words), None)
+
+
+def _digest(text: str) -> str:
+    return hashlib.blake2b(text.encode(), digest_size=5).hexdigest()

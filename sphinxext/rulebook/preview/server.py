@@ -15,8 +15,9 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
+from ..drift.report.words import message
 from ..rules.errors import RulesError
-from .builds import Builds, why_left
+from .builds import Builds
 from .help import help_page
 
 HOST = "127.0.0.1"
@@ -137,7 +138,9 @@ class Handler(SimpleHTTPRequestHandler):
         given = parse_qs(urlsplit(self.path).query)
         try:
             fixed = self.server.served.builds.fix(given.get("key", [""])[0])
-            why = "" if fixed.mended else why_left(fixed)
+            reasons = [each.why for each in fixed.left] or [message(each) for each in fixed.broken]
+            gone = "it is gone already; the page will show it in a moment"
+            why = "" if fixed.mended else (reasons or [gone])[0]
         except RulesError as error:
             why = str(error)
         self._json({"why": why})

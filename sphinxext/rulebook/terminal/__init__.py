@@ -1,7 +1,6 @@
 """Writes answers for a person at a terminal."""
 
-from .answers import answer_text
-from .figures import fraction, one_in, percent
+from .answers import answer_text, fraction, one_in, percent
 from .screen import BOLD, Screen, filled, wide, wrapped
 
 __all__ = [

@@ -6,12 +6,16 @@ import os
 import shutil
 import sys
 import textwrap
+import time
 import unicodedata
+from collections.abc import Callable
 from fractions import Fraction
 from typing import NamedTuple
 
 EIGHTHS = " ▏▎▍▌▋▊▉█"
 BOLD, DIM, CYAN = "1", "2", "36"
+PROGRESS = 30  # letters of a bar
+WAIT = 0.5  # seconds before a bar shows, so that a quick command has none
 
 
 class Screen(NamedTuple):
@@ -95,3 +99,25 @@ def filled(text: str, screen: Screen, first: str, then: str) -> list[str]:
         break_on_hyphens=False,
         break_long_words=False,
     )
+
+
+def progress(total: int) -> Callable[[object], None]:
+    """Call what comes back for each of so many files; it needs a terminal."""
+    out = sys.stderr
+    begun = time.monotonic()
+    done, drawn = 0, 0.0
+
+    def step(_: object) -> None:
+        nonlocal done, drawn
+        done += 1
+        now = time.monotonic()
+        if not out.isatty() or now - begun < WAIT or (now - drawn < 0.1 and done < total):
+            return
+        drawn = now
+        filled = PROGRESS * done // max(1, total)
+        end = "\r" + " " * (PROGRESS + 24) + "\r" if done >= total else ""
+        files = f"{done:,} of {total:,} files"
+        out.write(f"\r[{'#' * filled}{'.' * (PROGRESS - filled)}] {files}{end}")
+        out.flush()
+
+    return step

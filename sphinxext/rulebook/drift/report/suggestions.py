@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ...book.domain import rulebook_of
 from ...files import from_here
-from ...terminal.progress import progress
+from ...terminal.screen import progress
 from ..plain.book import plain_book
 from ..suggest.apply import with_marks
 from ..suggest.scan import suggestions
