@@ -1,6 +1,6 @@
 """Writes answers for a person at a terminal."""
 
-from .answers import answer_text, fraction, one_in, percent
+from .answers import answer_text
 from .screen import BOLD, Screen, filled, wide, wrapped
 
 __all__ = [
@@ -8,9 +8,6 @@ __all__ = [
     "Screen",
     "answer_text",
     "filled",
-    "fraction",
-    "one_in",
-    "percent",
     "wide",
     "wrapped",
 ]
