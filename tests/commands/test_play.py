@@ -2,12 +2,6 @@
 
 from __future__ import annotations
 
-import socket
-import subprocess
-import sys
-import time
-import urllib.request
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -15,6 +9,7 @@ from bs4 import BeautifulSoup
 
 from sphinxext.rulebook.rules import load_game
 from tests.support.command import Run
+from tests.support.previewing import serving
 
 RULES = """\
 name = "Duel"
@@ -101,39 +96,14 @@ def test_what_cannot_be_played_is_said_in_a_line(
 
 
 def test_the_page_is_built_again_when_the_file_is_saved(tmp_path: Path) -> None:
-    rules = tmp_path / "duel.toml"
+    rules = tmp_path / "rules" / "duel.toml"
+    rules.parent.mkdir()
     rules.write_text(RULES, "utf-8")
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    command = [sys.executable, "-m", "sphinxext.rulebook", "play", "--rules", str(rules)]
-    address = f"http://127.0.0.1:{port}/"
-
-    def read(path: str = "") -> str:
-        try:
-            with urllib.request.urlopen(address + path, timeout=5) as answer:
-                return str(answer.read().decode())
-        except OSError:
-            return ""
-
-    def until(holds: Callable[[], bool]) -> None:
-        end = time.monotonic() + 60
-        while not holds():
-            assert time.monotonic() < end, read()[:2000]
-            time.sleep(0.2)
-
-    with (tmp_path / "said").open("w") as said:
-        process = subprocess.Popen(
-            [*command, "--port", str(port)], stdout=said, stderr=subprocess.STDOUT
-        )
-        try:
-            until(lambda: "A test" in read() and "duel-duel" in read())
-            rules.write_text(RULES.replace("A test", "A trial"), "utf-8")
-            until(lambda: "A trial" in read())
-            rules.write_text(RULES.replace("success", "succes"), "utf-8")
-            until(lambda: "did you mean" in read("_rulebook/state?page=/"))
-            rules.write_text(RULES, "utf-8")
-            until(lambda: "A test" in read() and "duel-test" in read())
-        finally:
-            process.terminate()
-            process.wait(10)
+    with serving(rules.parent, "play", "--rules", rules) as served:
+        served.until(lambda: "A test" in served.read() and "duel-duel" in served.read())
+        served.write("duel.toml", RULES.replace("A test", "A trial"))
+        served.until(lambda: "A trial" in served.read())
+        served.write("duel.toml", RULES.replace("success", "succes"))
+        served.until(lambda: "did you mean" in served.problems)
+        served.write("duel.toml", RULES)
+        served.until(lambda: "A test" in served.read() and "duel-test" in served.read())

@@ -179,6 +179,14 @@ class Reader:
                 self.page.mouse.click(2, 2)
             case "goes":
                 self.page.wait_for_url(f"**/{what}")
+            case "back":
+                self.page.evaluate("history.back()")
+            case "turn":
+                self.box().get_by_text(what).first.click()
+            case "sees":
+                self.page.wait_for_selector(f"{BOX} {what}")
+            case "hides":
+                assert what not in self.box().inner_text()
             case "reload":
                 self.page.reload()
                 self.hold_time()

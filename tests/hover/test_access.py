@@ -22,13 +22,16 @@ def reader(reader: Reader) -> Reader:
     return reader
 
 
-CASES = tomllib.loads(Path(__file__).with_name("access.toml").read_text("utf-8"))["case"]
+CASES = tomllib.loads(Path(__file__).with_name("steps.toml").read_text("utf-8"))["case"]
 TOUCHED = {"touch": True, "width": 360, "height": 640}
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])
 def test_what_a_reader_does(themed: ThemedBook, opened: Opened, case: dict[str, Any]) -> None:
-    with opened(themed(), PAGE, **(TOUCHED if "touch" in case else {})) as reader:
+    builder, root = case.get("builder", "html"), case.get("root", "hover-book")
+    page = case.get("page", REFERENCES[builder] if root == "hover-book" else "index.html")
+    options = TOUCHED if "touch" in case else {}
+    with opened(themed(builder=builder, root=root), page, **options) as reader:
         reader.hold_time()
         for step in case["steps"].splitlines():
             reader.act(step)

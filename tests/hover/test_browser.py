@@ -14,7 +14,7 @@ from tests.hover import oracle
 from tests.hover.conftest import Opened, ThemedBook, Written
 from tests.hover.reading import BOX, LOOSE, REFERENCES, Reader
 from tests.support import browser, tools
-from tests.support.books import ROOTS, Book, Builder
+from tests.support.books import ROOTS
 
 THEMES = ("alabaster", "furo", "sphinx_rtd_theme", "sphinx_book_theme", "pydata_sphinx_theme")
 
@@ -111,36 +111,6 @@ def test_pictures_and_links_in_a_preview_are_found_from_any_depth(
         assert reader.page.locator("#term-Grip").first.is_visible()
 
 
-def test_a_link_within_the_page_closes_the_preview(reader: Reader) -> None:
-    for _ in range(2):
-        reader.hover("Here")
-        reader.opens()
-        reader.box().locator(".rulebook-preview-more").click()
-        reader.closes()
-        assert reader.page.url.endswith("#here")
-        reader.page.mouse.move(0, 0)
-
-
-def test_a_page_comes_back_with_no_preview_open(reader: Reader) -> None:
-    reader.hover("grip")
-    reader.opens()
-    reader.box().locator(".rulebook-preview-more").click()
-    reader.page.wait_for_url("**#term-Grip")
-    reader.page.mouse.move(0, 0)
-    reader.page.evaluate("history.back()")
-    reader.page.wait_for_function("page => location.href.endsWith(page)", arg=REFERENCES["html"])
-    reader.stays(0)
-
-
-def test_mathematics_is_typeset_on_a_page_that_has_none(reader: Reader) -> None:
-    assert reader.page.evaluate("typeof MathJax") == "undefined"
-    reader.hover("Stunned")
-    reader.opens()
-    reader.page.wait_for_selector(f"{BOX} span.math[data-typeset]")
-    reader.page.wait_for_selector(f"{BOX} div.math[data-typeset]")
-    assert reader.page.evaluate("MathJax.config.tex") == {"tags": "none"}
-
-
 def test_mathematics_is_typeset_by_the_page_s_own_mathjax(
     themed: ThemedBook, opened: Opened
 ) -> None:
@@ -226,15 +196,6 @@ def test_no_script_of_the_content_runs(themed: ThemedBook, opened: Opened, from_
         reader.page.wait_for_timeout(500)
         assert reader.page.evaluate("window.ran") is None
         assert reader.box().is_visible()
-
-
-def test_tabs_in_a_preview_are_its_own(themed: ThemedBook, opened: Opened) -> None:
-    with opened(themed(builder="singlehtml")) as reader:
-        reader.hover("Tabs")
-        reader.opens("Swords.")
-        reader.box().get_by_text("Ranged").click()
-        reader.opens("Bows.")
-        assert reader.page.locator("#tabs input").first.is_checked()
 
 
 @pytest.mark.slow
@@ -351,12 +312,6 @@ def test_a_reference_without_a_preview_is_a_link(themed: ThemedBook, opened: Ope
         reader.page.wait_for_url("**/lore/terms.html#term-Strength")
 
 
-def test_a_page_is_known_by_any_of_its_addresses(themed: ThemedBook, opened: Opened) -> None:
-    with opened(themed(), "") as reader:  # index.html, as a host shows it
-        reader.hover("within this page")
-        reader.opens("A section of the index itself")
-
-
 @either_way
 def test_names_that_an_address_cannot_hold_as_they_are(
     book: Written, opened: Opened, from_disk: bool
@@ -368,30 +323,20 @@ def test_names_that_an_address_cannot_hold_as_they_are(
         reader.opens("Wörter.")
 
 
-@pytest.fixture(scope="module")
-def small(tmp_path_factory: pytest.TempPathFactory) -> Book:
-    """Return a book with an address of its own, with tabs and panes that scripts turn."""
-    return Builder(tmp_path_factory.mktemp("small"))("hover-small")
+SMALL = "hover-small"  # it has an address of its own, and tabs and panes that scripts turn
 
 
 @pytest.fixture
-def visit(small: Book, opened: Opened) -> Iterator[Reader]:
+def visit(themed: ThemedBook, opened: Opened) -> Iterator[Reader]:
     """Someone at the first page of the small book."""
-    with opened(small.outdir, policy=LOOSE) as reader:
+    with opened(themed(root=SMALL), policy=LOOSE) as reader:
         yield reader
 
 
-def test_tabs_that_their_page_turns_by_script_turn_in_a_preview(visit: Reader) -> None:
-    visit.hover("tabs")
-    assert "Second." not in visit.opens()
-    visit.box().get_by_role("tab", name="Two").click()
-    assert "First." not in visit.opens("Second.")
-
-
 def test_a_preview_is_whole_and_clear_without_the_scripts_of_its_page(
-    small: Book, opened: Opened
+    themed: ThemedBook, opened: Opened
 ) -> None:
-    with opened(small.outdir, still=True, policy=LOOSE) as reader:
+    with opened(themed(root=SMALL), still=True, policy=LOOSE) as reader:
         for name, says in (("panes", "First. Second."), ("[Dice]", "A book."), ("stairs", "")):
             reader.hover(name)
             reader.opens(says)
@@ -433,8 +378,8 @@ def test_a_page_from_right_to_left_mirrors(visit: Reader) -> None:
     assert visit.style("direction") == "rtl"
 
 
-def test_what_sphinx_highlights_after_a_search_stays(small: Book, opened: Opened) -> None:
-    with opened(small.outdir, "index.html?highlight=words") as reader:
+def test_what_sphinx_highlights_after_a_search_stays(themed: ThemedBook, opened: Opened) -> None:
+    with opened(themed(root=SMALL), "index.html?highlight=words") as reader:
         reader.page.locator("span.highlighted").first.wait_for()
         reader.hover("there")
         reader.opens("Words.")
@@ -473,11 +418,13 @@ def test_print_shows_none(visit: Reader) -> None:
 
 
 def test_a_page_that_is_saved_to_disk_alone_keeps_its_links(
-    small: Book, opened: Opened, tmp_path: Path
+    themed: ThemedBook, opened: Opened, tmp_path: Path
 ) -> None:
-    text = small.read().replace('href="to.html', 'href="https://example.org/to.html')
+    small = themed(root=SMALL)
+    page = (small / "index.html").read_text("utf-8")
+    text = page.replace('href="to.html', 'href="https://example.org/to.html')
     (tmp_path / "saved.html").write_text(text.replace("_static/", "saved_files/"), "utf-8")
-    shutil.copytree(small.outdir / "_static", tmp_path / "saved_files")
+    shutil.copytree(small / "_static", tmp_path / "saved_files")
     shutil.rmtree(tmp_path / "saved_files/rulebook-previews")
     with opened(tmp_path, "saved.html", from_disk=True) as reader:
         reader.hover("there")
@@ -485,8 +432,8 @@ def test_a_page_that_is_saved_to_disk_alone_keeps_its_links(
         reader.stays(0)
 
 
-def test_the_page_may_name_its_own_address(small: Book, visit: Reader) -> None:
-    assert "https://example.org/book/index.html" in small.read()
+def test_the_page_may_name_its_own_address(visit: Reader) -> None:
+    assert "https://example.org/book/index.html" in visit.page.content()
     visit.hover("there")
     visit.opens("Words.")
     assert visit.view.off_site(visit.base) == []

@@ -2,24 +2,15 @@
 
 from __future__ import annotations
 
-import contextlib
-import http.client
-import json
-import socket
-import subprocess
-import sys
-import time
-import urllib.request
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from http.client import HTTPException
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from sphinxext.rulebook.cli import main
 from sphinxext.rulebook.preview.help import help_page
+from tests.support.command import Run
+from tests.support.previewing import Served, serving
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -47,107 +38,29 @@ One die: :odds:`test(1) >= 1`, or :odds:`a third <test(1) >= 1>`, or :odds:`33% 
 OTHER = "Another page\n============\n\nTwo dice: :odds:`56% <test(2) >= 1>`.\n"
 
 
-@dataclass
-class Served:
-    """A book that is being previewed."""
-
-    book: Path
-    port: int
-
-    @property
-    def address(self) -> str:
-        """The address of its first page."""
-        return f"http://127.0.0.1:{self.port}/"
-
-    def write(self, name: str, text: str) -> None:
-        """Save a file of the book as an editor does."""
-        (self.book / name).write_text(text, encoding="utf-8")
-
-    def text(self, name: str) -> str:
-        """What a file of the book says."""
-        return (self.book / name).read_text(encoding="utf-8")
-
-    def read(self, path: str = "") -> str:
-        """What a browser gets there, empty where there is nothing yet."""
-        try:
-            with urllib.request.urlopen(self.address + path, timeout=5) as answer:
-                return str(answer.read().decode())
-        except (OSError, HTTPException):  # not there, or just being written
-            return ""
-
-    @property
-    def state(self) -> dict[str, Any]:
-        """All that a page is told of the build."""
-        found: dict[str, Any] = json.loads(self.read("_rulebook/state?page=/index.html"))
-        return found
-
-    @property
-    def is_building(self) -> bool:
-        """True while the book or some of its pages are not built yet."""
-        return bool(self.state["building"])
-
-    @property
-    def problems(self) -> str:
-        """Everything that the preview finds wrong."""
-        return " | ".join(f"{each['where']}: {each['says']}" for each in self.state["problems"])
-
-    def until(self, holds: Callable[[], bool]) -> None:
-        """Wait for it."""
-        end = time.monotonic() + 30
-        while not holds():
-            assert time.monotonic() < end, f"{self.problems}\n{self.read()[-500:]}"
-            time.sleep(0.05)
-
-    def asked(self, method: str, path: str, **headers: str) -> int:
-        """The status of an answer to somebody who says what they like about themselves."""
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=5)
-        with contextlib.closing(connection):
-            given = {name.replace("_", "-"): value for name, value in headers.items()}
-            connection.request(method, path, headers=given)
-            return connection.getresponse().status
-
-
-@contextlib.contextmanager
-def previewed(book: Path) -> Iterator[Served]:
-    """A small book in that folder, previewed on a free port."""
-    book.mkdir(parents=True)
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        place = Served(book, free.getsockname()[1])
-    begin(place)
-    command = [sys.executable, "-m", "sphinxext.rulebook", "preview", str(book)]
-    with (book.parent / "said").open("w") as said:
-        process = subprocess.Popen(
-            [*command, "--port", str(place.port)], stdout=said, stderr=subprocess.STDOUT
-        )
-        try:
-            yield place
-        finally:
-            process.terminate()
-            process.wait(10)
-
-
 @pytest.fixture(scope="module")
 def preview(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """A small book that is previewed."""
     # Only what is built inside the book is ignored.
-    with previewed(tmp_path_factory.mktemp("preview") / "build" / "book") as place:
+    book = tmp_path_factory.mktemp("preview") / "build" / "book"
+    book.mkdir(parents=True)
+    begin(book)
+    with serving(book, "preview", book) as place:
         yield place
 
 
-def begin(place: Served) -> None:
+def begin(book: Path) -> None:
     """Write the book as it is at first."""
-    files = {"conf.py": CONF, "rules.toml": RULES, "index.rst": PAGE, "other.rst": OTHER}
-    files["other.rst"] = ":orphan:\n\n" + OTHER
-    for name, text in files.items():
-        if not (place.book / name).is_file() or place.text(name) != text:
-            place.write(name, text)
+    files = {"conf.py": CONF, "rules.toml": RULES, "index.rst": PAGE}
+    for name, text in {**files, "other.rst": f":orphan:\n\n{OTHER}"}.items():
+        if not (book / name).is_file() or (book / name).read_text("utf-8") != text:
+            (book / name).write_text(text, "utf-8")
 
 
 @pytest.fixture
 def served(preview: Served) -> Served:
     """The previewed book as it is at first."""
-    begin(preview)
+    begin(preview.folder)
     preview.until(lambda: "33%" in preview.read() and preview.problems == "")
     return preview
 
@@ -178,7 +91,7 @@ def test_a_saved_rule_or_page_is_built_again_and_a_mistake_is_shown(served: Serv
     served.until(lambda: "conf.py:3:" in served.problems)
     assert "The build stopped" in served.problems
 
-    begin(served)
+    begin(served.folder)
     served.until(lambda: served.problems == "" and "33%" in served.read())
 
 
@@ -304,7 +217,7 @@ def test_an_address_that_is_none_is_refused_in_silence(served: Served) -> None:
         assert served.asked("HEAD", path) in (400, 404), path[:40]
     assert served.asked("GET", "/_rulebook/state?page=%00") == 400
     assert served.asked("GET", "/index.html") == 200
-    assert "Traceback" not in (served.book.parent / "said").read_text("utf-8")
+    assert "Traceback" not in (served.folder.parent / "said").read_text("utf-8")
 
 
 def test_the_help_has_a_place_for_every_kind_of_message() -> None:
@@ -312,8 +225,6 @@ def test_the_help_has_a_place_for_every_kind_of_message() -> None:
         assert f'id="trouble-{kind}"' in help_page()
 
 
-def test_a_folder_without_a_book_is_no_preview(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["preview", str(tmp_path)]) == 2
-    assert "has no conf.py; 'rulebook init" in capsys.readouterr().err
+def test_a_folder_without_a_book_is_no_preview(rulebook: Run) -> None:
+    (line,) = rulebook("preview", ".").refused()
+    assert "has no conf.py; 'rulebook init" in line

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import unquote
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping
 
 # Both are in the folder of static files.
 FOLDER: Final = "rulebook-previews"
@@ -86,27 +86,10 @@ def files_of(
         return {name: whole}
     # The script compares keys as JavaScript does, by their UTF-16.
     keys = sorted(entries, key=lambda key: key.encode("utf-16-be"))
-    room = most * sum(len(repr(entries[key])) for key in keys) // len(whole)
-    parts = [part for some in _runs(entries, keys, room) for part in _parts(kind, some, most)]
+    parts = list(_parts(kind, {key: entries[key] for key in keys}, most))
     files = {f"{name}~{number}": content for number, (_first, content) in enumerate(parts)}
     found = [[first, digest_of(content)] for first, content in parts]
     return {name: _packed({"parts": found, **(extra or {})}), **files}
-
-
-def _runs(
-    entries: Mapping[str, object], keys: Sequence[str], room: int
-) -> Iterator[dict[str, object]]:
-    """The entries in the order of their keys, as many at a time as there is likely room for."""
-    run: dict[str, object] = {}
-    taken = 0
-    for key in keys:
-        size = len(repr(entries[key]))
-        if run and taken + size > room:
-            yield run
-            run, taken = {}, 0
-        run[key] = entries[key]
-        taken += size
-    yield run
 
 
 def _parts(kind: str, entries: dict[str, object], most: int) -> Iterator[tuple[str, str]]:

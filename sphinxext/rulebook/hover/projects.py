@@ -80,11 +80,8 @@ def _place(mapped: Any, folder: Path | None, confdir: Path) -> tuple[str, tuple[
     named = [folder] if folder else []
     local = [each for each in inventories if each and "://" not in each]
     own = [] if "://" in uri else [confdir / uri]
-    return _with_slash(uri), tuple(named + [(confdir / each).parent for each in local] + own)
-
-
-def _with_slash(uri: str) -> str:
-    return uri if uri.endswith("/") else f"{uri}/"
+    beside = [(confdir / each).parent for each in local]
+    return f"{uri.removesuffix('/')}/", (*named, *beside, *own)
 
 
 @dataclass

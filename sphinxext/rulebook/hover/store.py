@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     from sphinx.builders.html import StandaloneHTMLBuilder
     from sphinx.config import Config
 
-_MARK: Final = "hxr-hoverxref"
 _LINK: Final = re.compile(r"<a\b[^>]*>")
+_MARKED: Final = re.compile(r"<a [^>]*\bhxr-hoverxref\b[^>]*>")
 _HREF: Final = re.compile(r'\shref="([^"]*)"')
 # Newer Sphinx links to a label of a book of one page by both names.
 _DOUBLE: Final = re.compile(r'href="#document-[^"#]*(#[^"#]+)"')
@@ -206,7 +206,7 @@ def _targets(
     """
     own: set[tuple[str, str]] = set()
     elsewhere: dict[str, str] = {}
-    tags = _LINK.findall(text, start_of_content(text)) if also else _marked_tags(text)
+    tags = _LINK.findall(text, start_of_content(text)) if also else _MARKED.findall(text)
     for href in {html.unescape(found[1]) for tag in tags if (found := _HREF.search(tag))}:
         url, _, fragment = href.partition("#")
         if project := library.project_of(url):
@@ -216,17 +216,6 @@ def _targets(
         elif target := kept.target_of(uri, href):
             own.add(target)
     return own, elsewhere
-
-
-def _marked_tags(text: str) -> Iterator[str]:
-    """The start tags that carry the mark."""
-    at = text.find(_MARK)
-    while at >= 0:
-        end = text.find(">", at)
-        start = text.rfind("<", 0, at)
-        if text.startswith("<a ", start):
-            yield text[start:end]
-        at = text.find(_MARK, end)
 
 
 def previews_of(
