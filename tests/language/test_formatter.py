@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import tomllib
 from fractions import Fraction
+from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -10,68 +13,18 @@ from hypothesis import strategies as st
 
 from sphinxext.rulebook.language.formatter import Style, average, chance, difference, rounded
 
+WRITTEN = tomllib.loads(Path(__file__).with_name("written.toml").read_text("utf-8"))
 chances = st.fractions(min_value=0, max_value=1, max_denominator=10**6)
 
 
-@pytest.mark.parametrize(
-    ("value", "style", "shown"),
-    [
-        (Fraction(1, 3), Style(), "33%"),
-        (Fraction(1, 3), Style(digits=2), "33.33%"),
-        (Fraction(1, 2), Style(digits=1), "50.0%"),
-        (Fraction(0), Style(digits=2), "0%"),
-        (Fraction(1), Style(digits=2), "100%"),
-        (Fraction(1, 300), Style(), "<1%"),
-        (Fraction(1, 300), Style(digits=1), "0.3%"),
-        (Fraction(1, 30000), Style(digits=1), "<0.1%"),
-        (Fraction(299, 300), Style(), ">99%"),
-        (Fraction(29999, 30000), Style(digits=1), ">99.9%"),
-        (Fraction(1, 200), Style(), "1%"),
-        (Fraction(1, 200), Style(rounding="even"), "<1%"),
-        (Fraction(1, 200), Style(rounding="down"), "<1%"),
-        (Fraction(25, 1000), Style(), "3%"),
-        (Fraction(25, 1000), Style(rounding="even"), "2%"),
-        (Fraction(35, 1000), Style(rounding="even"), "4%"),
-        (Fraction(29, 1000), Style(rounding="down"), "2%"),
-        (Fraction(1, 3), Style("fraction"), "1/3"),
-        (Fraction(0), Style("fraction"), "0"),
-        (Fraction(1), Style("fraction"), "1"),
-        (Fraction(1, 3), Style("decimal"), "0.33"),
-        (Fraction(1, 3), Style("decimal", digits=1), "0.333"),
-        (Fraction(1, 3), Style("one-in"), "1 in 3"),
-        (Fraction(11, 27), Style("one-in"), "1 in 2.5"),
-        (Fraction(5, 6), Style("one-in"), "5 in 6"),
-        (Fraction(1, 1000), Style("one-in"), "1 in 1000"),
-        (Fraction(0), Style("one-in"), "never"),
-        (Fraction(1), Style("one-in"), "always"),
-        (Fraction(1, 6), Style(digits=1, language="fr"), "16,7\N{NO-BREAK SPACE}%"),
-        (Fraction(1, 6), Style(digits=1, language="de"), "16,7\N{NO-BREAK SPACE}%"),
-        (Fraction(1, 6), Style(digits=1, language="en"), "16.7%"),
-        (Fraction(1, 6), Style(digits=1, language="tr"), "%16,7"),
-        (Fraction(1, 6), Style(digits=1, language="pt_BR"), "16,7%"),
-        (Fraction(1, 6), Style(digits=1, language="zz"), "16.7%"),
-        (Fraction(1, 3), Style("one-in", language="de"), "1 von 3"),
-    ],
-)
-def test_a_chance(value: Fraction, style: Style, shown: str) -> None:
-    assert chance(value, style) == shown
+@pytest.mark.parametrize(("value", "style", "shown"), WRITTEN["chances"])
+def test_a_chance(value: str, style: dict[str, Any], shown: str) -> None:
+    assert chance(Fraction(value), Style(**style)) == shown
 
 
-@pytest.mark.parametrize(
-    ("value", "style", "shown"),
-    [
-        (Fraction(7), Style(), "7"),
-        (Fraction(7, 2), Style(), "3.5"),
-        (Fraction(4, 3), Style(), "1.33"),
-        (Fraction(7, 2), Style(mean_rounding="nearest"), "4"),
-        (Fraction(5, 2), Style(mean_rounding="even"), "2"),
-        (Fraction(7, 2), Style(mean_rounding="down"), "3"),
-        (Fraction(7, 2), Style(language="fr"), "3,5"),
-        (Fraction(-7, 2), Style(), "-3.5"),
-    ],
-)
-def test_an_average(value: Fraction, style: Style, shown: str) -> None:
-    assert average(value, style) == shown
+@pytest.mark.parametrize(("value", "style", "shown"), WRITTEN["averages"])
+def test_an_average(value: str, style: dict[str, Any], shown: str) -> None:
+    assert average(Fraction(value), Style(**style)) == shown
 
 
 def test_a_difference() -> None:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import tomllib
+from pathlib import Path
+from typing import Any
+
 import pytest
 from docutils import nodes
 from hypothesis import given
@@ -17,37 +21,13 @@ from sphinxext.rulebook.language.markup import (
     plain_text,
 )
 
+LABELS = tomllib.loads(Path(__file__).with_name("written.toml").read_text("utf-8"))["labels"]
 
-@pytest.mark.parametrize(
-    ("label", "parts"),
-    [
-        ("plain", [LabelPiece(PieceKind.TEXT, "plain")]),
-        (
-            "**Easy**: go",
-            [LabelPiece(PieceKind.STRONG, "Easy"), LabelPiece(PieceKind.TEXT, ": go")],
-        ),
-        ("*a* b", [LabelPiece(PieceKind.EMPHASIS, "a"), LabelPiece(PieceKind.TEXT, " b")]),
-        ("``x*y``", [LabelPiece(PieceKind.LITERAL, "x*y")]),
-        (":term:`favor`", [LabelPiece(PieceKind.ROLE, "favor", "term")]),
-        ("{term}`favor`", [LabelPiece(PieceKind.ROLE, "favor", "term")]),
-        (":py:class:`X`", [LabelPiece(PieceKind.ROLE, "X", "py:class")]),
-        ("|die|", [LabelPiece(PieceKind.SUBSTITUTION, "die")]),
-        ("{{die}}", [LabelPiece(PieceKind.SUBSTITUTION, "die")]),
-        ("`here <https://x.org>`_", [LabelPiece(PieceKind.LINK, "here", "https://x.org")]),
-        ("[here](https://x.org)", [LabelPiece(PieceKind.LINK, "here", "https://x.org")]),
-        ("2 * 3 * 4", [LabelPiece(PieceKind.TEXT, "2 * 3 * 4")]),
-        (r"\*not\*", [LabelPiece(PieceKind.TEXT, "*not*")]),
-        (r"\input{x}", [LabelPiece(PieceKind.TEXT, r"\input{x}")]),
-        ("a|b|c", [LabelPiece(PieceKind.TEXT, "a|b|c")]),
-        ("a | b | c", [LabelPiece(PieceKind.TEXT, "a | b | c")]),
-        ("snake_case_ and _more", [LabelPiece(PieceKind.TEXT, "snake_case_ and _more")]),
-        ("{{ two words }}", [LabelPiece(PieceKind.TEXT, "{{ two words }}")]),
-        ("<script>&amp;", [LabelPiece(PieceKind.TEXT, "<script>&amp;")]),
-        ("lone ` * _ | {{", [LabelPiece(PieceKind.TEXT, "lone ` * _ | {{")]),
-    ],
-)
-def test_a_label_taken_apart(label: str, parts: list[LabelPiece]) -> None:
-    assert list(pieces(label)) == parts
+
+@pytest.mark.parametrize("case", LABELS, ids=lambda case: str(case[0]))
+def test_a_label_taken_apart(case: list[Any]) -> None:
+    label, *parts = case
+    assert list(pieces(label)) == [LabelPiece(PieceKind[kind], *said) for kind, *said in parts]
 
 
 @given(st.text())
