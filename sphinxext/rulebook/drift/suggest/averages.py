@@ -15,7 +15,7 @@ from ...language.lexicon import one_of
 from .dice_text import DiceText, TypedDice
 from .features import likelihood
 from .forms import Kind
-from .typed import EVERY, NUMBER, Numeral, RightFigure, WrongFigure, numeral, said, said_in
+from .typed import EVERY, NUMBER, JudgedFigure, Numeral, numeral, said, said_in
 
 SURE = 0.5  # how likely a number has to be an average, to be called wrong without a doubt
 MAYBE = 0.35
@@ -248,7 +248,7 @@ class Habitat:
         return used or USUAL
 
 
-def judged(averages: Sequence[Average], around: Habitat) -> Iterator[WrongFigure | RightFigure]:
+def judged(averages: Sequence[Average], around: Habitat) -> Iterator[JudgedFigure]:
     """Judge the averages of a file."""
     for each in averages:
         found = each.explained
@@ -256,14 +256,14 @@ def judged(averages: Sequence[Average], around: Habitat) -> Iterator[WrongFigure
         if "said" in each.signs:
             found -= {AverageHabit.HIGHEST}
         if found & around.used - USUAL or (found & USUAL and not _is_odd_one(each, around.own)):
-            yield RightFigure(each.start, each.text, query, Kind.AVERAGE)
+            yield JudgedFigure(each.start, each.text, query, kind=Kind.AVERAGE)
             continue
         is_said = "said" in each.signs and each.number.value
         likely = 1.0 if is_said else likelihood("beside", signs_of(each, around))
         if likely >= MAYBE:
             why = f"{each.dice.text.strip()} is {float(each.dice.mean):g} on average"
             right = _correct(each, around.used)
-            yield WrongFigure(each.start, each.text, right, why, likely >= SURE, query)
+            yield JudgedFigure(each.start, each.text, query, right, why, likely >= SURE)
 
 
 def signs_of(each: Average, around: Habitat) -> frozenset[str]:

@@ -12,14 +12,12 @@ from ...language.formatter import rounded
 from ...language.lexicon import one_of
 from ...language.phrases import Phrase, Range, phrase
 from .dice_text import DiceText, counts_of
-from .forms import Kind
 from .typed import (
     EVERY,
     PERCENT,
+    JudgedFigure,
     Numeral,
-    RightFigure,
     Stretches,
-    WrongFigure,
     around_percentages,
     matches,
     numeral,
@@ -53,9 +51,7 @@ def changes_dice(language: str) -> re.Pattern[str]:
     return re.compile(rf"(?<!\w)(?:{said_in('keeping some_only', language)})", re.IGNORECASE)
 
 
-def judged(
-    text: str, dice: Iterable[DiceText], language: str
-) -> Iterator[WrongFigure | RightFigure]:
+def judged(text: str, dice: Iterable[DiceText], language: str) -> Iterator[JudgedFigure]:
     """Yield the chances and the numbers of ways that the page itself proves right or wrong."""
     found = list(dice)
     yield from beside_dice(text, found, language)
@@ -65,7 +61,7 @@ def judged(
 
 def beside_dice(
     text: str, dice: Iterable[DiceText], language: str = "en"
-) -> Iterator[WrongFigure | RightFigure]:
+) -> Iterator[JudgedFigure]:
     """Percentages that are with one range and one kind of dice: "42% for 6-8 on 2d6"."""
     found = list(dice)
     taken: set[int] = set()
@@ -124,7 +120,7 @@ def _to_bracket(text: str, start: int, end: int) -> int:
 
 def _judged(
     text: str, match: re.Match[str], start: int, end: int, language: str
-) -> WrongFigure | RightFigure | None:
+) -> JudgedFigure | None:
     for spoken in dict.fromkeys((language, "en")):
         words = _read(text, match, start, end, spoken)
         if words is not None:
@@ -149,12 +145,12 @@ def _judged(
         if is_right(typed, faces, hedged=hedged) and not is_right(typed, exact):
             return None
     if is_right(typed, exact, hedged=hedged):
-        return RightFigure(match.start("number"), match["number"], query, Kind.CHANCE)
+        return JudgedFigure(match.start("number"), match["number"], query)
     if not is_clear:
         return None
     why = f"{reach} on {words.dice[0].text} is {_percent(exact)}"
     right = typed_like(match["number"], typed, exact)
-    return WrongFigure(match.start("number"), match["number"], right, why, True, query)
+    return JudgedFigure(match.start("number"), match["number"], query, right, why)
 
 
 def _read(text: str, match: re.Match[str], start: int, end: int, language: str) -> Phrase | None:
@@ -249,7 +245,7 @@ def _percent(exact: Fraction) -> str:
 _WAYS = re.compile(rf"(?<![\w.,/+-])(?P<number>\d{{1,7}})\s(?:{said('ways')})\s", re.IGNORECASE)
 
 
-def ways(text: str, dice: Iterable[DiceText], language: str = "en") -> Iterator[WrongFigure]:
+def ways(text: str, dice: Iterable[DiceText], language: str = "en") -> Iterator[JudgedFigure]:
     """Wrong numbers of ways to throw totals: "16 ways to roll 7+ on 2d6"."""
     for each in dice:
         counted = list(_WAYS.finditer(text, max(0, each.start - _LOOK), each.start))
@@ -264,7 +260,7 @@ def ways(text: str, dice: Iterable[DiceText], language: str = "en") -> Iterator[
         every = prod(term.sides**term.count for term in each.terms)
         if right * every not in (int(match["number"]), 0):
             why = f"{reach} on {each.text.strip()} is {right * every} of {every} ways"
-            yield WrongFigure(match.start(), match["number"], str(right * every), why, True)
+            yield JudgedFigure(match.start(), match["number"], "", str(right * every), why)
 
 
 _OR_MORE = one_of(EVERY.words("plus minus"))
@@ -300,7 +296,7 @@ def _share(match: re.Match[str]) -> tuple[int, int]:
     return int(match["k"].replace(",", "")), int(match["n"].replace(",", ""))
 
 
-def shares(text: str) -> Iterator[WrongFigure | RightFigure]:
+def shares(text: str) -> Iterator[JudgedFigure]:
     """Percentages beside the same chance as so many in so many, or a little behind it."""
     parts = around_percentages(text)
     beside = list(_beside_shares(text, parts))
@@ -309,15 +305,15 @@ def shares(text: str) -> Iterator[WrongFigure | RightFigure]:
     yield from (each for each in _near_shares(text, parts) if each.start not in known)
 
 
-def _near_shares(text: str, parts: Stretches) -> Iterator[RightFigure]:
+def _near_shares(text: str, parts: Stretches) -> Iterator[JudgedFigure]:
     """Percentages that a share just before them comes to: "2-in-6 to lift it; 33%"."""
     for match in matches(_SHARE_NEAR, text, parts):
         k, n = _share(match)
         if 0 < k < n and is_right(numeral(match["number"]), Fraction(k, n)):
-            yield RightFigure(match.start("number"), match["number"], "", Kind.CHANCE)
+            yield JudgedFigure(match.start("number"), match["number"])
 
 
-def _beside_shares(text: str, parts: Stretches) -> Iterator[WrongFigure | RightFigure]:
+def _beside_shares(text: str, parts: Stretches) -> Iterator[JudgedFigure]:
     """Percentages beside the same chance as so many in so many: "1 in 6 (17%)"."""
     for pattern in (_SHARE_FIRST, _PERCENT_FIRST):
         for match in matches(pattern, text, parts):
@@ -328,10 +324,10 @@ def _beside_shares(text: str, parts: Stretches) -> Iterator[WrongFigure | RightF
             before = text[max(0, match.start("number") - 14) : match.start("number")]
             hedged = bool(match["mark"] or _HEDGE.search(before))
             if is_right(typed, Fraction(k, n), hedged=hedged):
-                yield RightFigure(match.start("number"), match["number"], "", Kind.CHANCE)
+                yield JudgedFigure(match.start("number"), match["number"])
                 continue
             if match["slash"] and abs(typed.value - Fraction(100 * k, n)) > 15:
                 continue  # a fraction beside a percentage may be of something else
             right = typed_like(match["number"], typed, Fraction(k, n))
             why = f"{k} in {n} is {_percent(Fraction(k, n))}"
-            yield WrongFigure(match.start("number"), match["number"], right, why, True)
+            yield JudgedFigure(match.start("number"), match["number"], "", right, why)

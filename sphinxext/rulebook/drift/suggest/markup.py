@@ -6,8 +6,11 @@ from collections.abc import Sequence
 from enum import Enum
 from pathlib import Path
 
+from ...random_tables.finder import FoundTable
+from ...source.document import TableKind
 from ..plain.sources import is_markdown
 
+TYPED = (TableKind.PIPE, TableKind.LIST, TableKind.CSV)  # random tables as Markdown has them
 OptionPairs = Sequence[tuple[str, str]]
 
 
@@ -64,6 +67,17 @@ class Markup(Enum):
                 lines = [f"   :{name}: {value}" for name, value in given]
                 below = f"   {body or '(the table, indented)'}"
                 return "\n".join([f".. {kind}::", *lines, "", below])
+
+    def random_table(self, table: FoundTable) -> str:
+        """Write what holds a random table, and how to write one that cannot be held as it is."""
+        is_list = table.kind is None
+        is_held = not self.is_plain if is_list else not self.is_markdown or table.kind in TYPED
+        body = "(the list)" if is_list else "(the table)"
+        if not is_held:
+            piped = "(the table, typed with pipes)"
+            body = piped if self.is_markdown else "(the list, typed as a table)"
+        write = self.table("random-table", [("dice", table.dice)], body)
+        return write if is_held or not self.is_plain else f"{write}\n{body}"
 
 
 def _yaml(value: str) -> str:

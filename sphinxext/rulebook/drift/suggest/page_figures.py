@@ -19,7 +19,6 @@ from .markup import Markup
 from .named import Named, Rulebook, questions
 from .page import NOTATION, Page, SourceTable
 from .proofs import TableProof, proof_of
-from .random_tables import suggested
 from .suggestion import Suggestion
 from .unheld import Look, LookColumn, columns_of, company_of, heads_of, looks_of
 
@@ -66,9 +65,11 @@ class PageFigures:
             span = range(rolls.line, rolls.last + 1)
             if odds.isdisjoint(span):
                 rolled_on.update(span)
-                for each in suggested(rolls, self.markup):
+                write = self.markup.random_table(rolls)
+                yield Suggestion(self.path, rolls.line, rolls.dice, write, True)
+                for each in rolls.wrong:
                     yield Suggestion(
-                        self.path, each.line, each.found, each.write, True, each.right, each.why
+                        self.path, each.line, each.found, write, True, each.expected, each.why
                     )
         likely = [look for look in self.looks if look.is_likely]
         for _, looks in groupby(likely, key=lambda look: id(look.sentence)):

@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from ...language.lexicon import one_of
 from .dice_text import DiceText
-from .typed import EVERY, WrongFigure, said, said_in
+from .typed import EVERY, JudgedFigure, said, said_in
 
 _N = r"\d{1,3}(?:,\d{3})+|\d{1,6}"
 _TO = rf"\s?(?:-|–|—|−|\.\.|{one_of(EVERY.to)})\s?"
@@ -104,7 +104,7 @@ class Ranges:
         return self.counts[lead, True], self.counts[lead, False]
 
 
-def judged(found: Iterable[DiceRange], folder: Ranges, book: Ranges) -> Iterator[WrongFigure]:
+def judged(found: Iterable[DiceRange], folder: Ranges, book: Ranges) -> Iterator[JudgedFigure]:
     """Yield the ranges that their dice do not have."""
     for each in found:
         if each.is_right or each.low >= each.high:
@@ -122,7 +122,7 @@ def judged(found: Iterable[DiceRange], folder: Ranges, book: Ranges) -> Iterator
         joint = re.sub(r"[\d,]", "", each.text) or "-"
         shown = f"{low:,}{joint}{high:,}" if high > 9999 else f"{low}{joint}{high}"
         why = f"{each.dice.text.strip()} gives {low} to {high}"
-        yield WrongFigure(each.start, each.text, shown, why, is_usual or each.lead != "before")
+        yield JudgedFigure(each.start, each.text, "", shown, why, is_usual or each.lead != "before")
 
 
 def _is_like(each: DiceRange) -> bool:

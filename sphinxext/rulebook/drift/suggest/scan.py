@@ -28,7 +28,7 @@ from .page import Page
 from .page_figures import PageFigures
 from .ranges import DiceRange, Ranges
 from .suggestion import Suggestion
-from .typed import RightFigure, WrongFigure
+from .typed import JudgedFigure
 
 _SIGN = re.compile(rf"[%½⅓⅔¼¾⚀-⚅]|(?<!\w)\d{{0,3}}{ANY_DIE}(?:\d{{1,4}}|%)(?![^\Wx])|\d/\d")
 
@@ -40,7 +40,7 @@ class ScannedPage(NamedTuple):
     markup: Markup
     averages: tuple[Average, ...]
     ranges: tuple[DiceRange, ...]
-    certain: tuple[WrongFigure | RightFigure, ...]  # whatever the habits of the book
+    certain: tuple[JudgedFigure, ...]  # whatever the habits of the book
     places: Mapping[int, tuple[int, int]]  # the line and column of each figure
     front: int  # the last line of its front matter
     of_page: tuple[Suggestion, ...]  # of tables, and those that some rule may give
@@ -102,21 +102,21 @@ def _by_itself(page: ScannedPage, folder: _Habits, book: _Habits) -> Iterator[Su
         *ranges.judged(page.ranges, folder.ranges, book.ranges),
         *page.certain,
     ):
-        line, column = page.places[each.start]
-        if line <= page.front and isinstance(each, RightFigure):
+        (line, column), file = page.places[each.start], str(page.path)
+        is_front = line <= page.front
+        if is_front and each.right is None:
             continue
-        asks = each.query and line > page.front
-        role = page.markup.figure(each.found, "odds", each.query) if asks else ""
-        file = str(page.path)
-        if isinstance(each, RightFigure):
-            role = role or page.markup.figure(each.found, "odds", each.kind.unknown)
-            known = bool(each.query)
+        query = "" if is_front else each.query
+        if each.right is not None:
+            role = page.markup.figure(each.found, "odds", query) if query else each.found
+            write = role.replace(each.found, each.right, 1)
             yield Suggestion(
-                file, line, each.found, role, known=known, column=column, is_named=known
+                str(page.path), line, each.found, write, each.sure, each.right, each.why
             )
-        else:
-            write = role.replace(each.found, each.right, 1) or each.right
-            yield Suggestion(file, line, each.found, write, each.sure, each.right, each.why)
+            continue
+        write = page.markup.figure(each.found, "odds", query or each.kind.unknown)
+        known = bool(query)
+        yield Suggestion(file, line, each.found, write, known, column=column, is_named=known)
 
 
 @dataclass(frozen=True)
@@ -152,7 +152,8 @@ class PageScanner:
         left = (each for each in dice if each.start not in taken)
         near = tuple(averages.averages_in(page.text, left, style.language))
         certain = tuple(chances.judged(page.text, dice, style.language))
-        places = {each.start: page.place(each.start) for each in (*beside, *near, *certain)}
+        starts = [one.start for several in (beside, near, certain) for one in several]
+        places = {start: page.place(start) for start in starts}
         return ScannedPage(
             path, markup, near, beside, certain, places, page.front, tuple(figures.suggested)
         )

@@ -99,22 +99,13 @@ def numeral(text: str) -> Numeral:
 
 
 @dataclass(frozen=True)
-class WrongFigure:
-    """A typed figure that is wrong under any rules, and what would be right."""
+class JudgedFigure:
+    """A typed figure that is right or wrong under any rules."""
 
     start: int  # where it is in the text
     found: str
-    right: str
-    why: str
-    sure: bool
     query: str = ""  # that holds the figure, where there is one
-
-
-@dataclass(frozen=True)
-class RightFigure:
-    """A typed figure that is right, and the question that would hold it."""
-
-    start: int
-    found: str
-    query: str
-    kind: Kind
+    right: str | None = None  # what would be right, where it is wrong
+    why: str = ""
+    sure: bool = True
+    kind: Kind = Kind.CHANCE
