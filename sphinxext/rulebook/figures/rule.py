@@ -14,7 +14,7 @@ from ..rules.rules import Rules
 from . import rephrase
 from .kind import Case, FigureKind, Wrong, only_numbers
 from .rephrase import Change
-from .rule_values import NamedFaces, rule_text, rule_value
+from .rule_values import Named, NamedFaces, rule_text, rule_value
 
 
 class Rule(FigureKind):
@@ -56,8 +56,8 @@ def _says(words: str, value: object, expected: str, language: str) -> bool:
         return (numbers_in(words, language) or by_article(words, language)) == (Fraction(value),)
     wanted = numbers_in(expected, language)
     same = bool(wanted) and numbers_in(words, language) == wanted
-    if isinstance(value, tuple) and isinstance(value[-1], Outcome):
-        expected = value[-1].written  # "0 to 6" says "<= 6"
+    if isinstance(value, Named) and isinstance(value.one, Outcome):
+        expected = value.one.written  # "0 to 6" says "<= 6"
     return same or says_at_most(words, expected, language)
 
 

@@ -5,16 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..language.formatter import Style, decimal
 from ..language.markup import plain_text
 from ..language.phrasebook import faces as faces_words
 from ..language.phrasebook import words_of
 from ..rules.errors import RulesError, fold, suggest
-from ..rules.language.formulas import Number
 from ..rules.language.parse import parse_call
-from ..rules.language.query import Call, PlainDice
+from ..rules.language.query import Call
 from ..rules.model.arguments import bound, die_named, possible_dice, rolled
 from ..rules.model.faces import Faces
 from ..rules.model.game import Check, Choice, Difficulty, Game, Outcome, Parameter
@@ -49,107 +48,86 @@ def rule_value(rules: Rules, game_name: str, path: str) -> Any:
         raise RulesError("plain dice have no rules; name a check")
     game = rules.game(named or game_name)
     check = game.check(what.check)
-    keys = _split(match[2], check)
-    if keys[0] in _TABLES:
-        return _inside(_TABLES[keys[0]](check), keys[1:], path, game, check)
-    if keys[0] in ("limit",):
+    first, *keys = _split(match[2], check)
+    if first == "limit":
         return game.limit
-    if keys[0] == "result" and check.result is not None:
+    if first == "result" and check.result is not None:
         return str(check.result)
-    if keys[0] in [parameter.name for parameter in check.takes] and not what.args:
-        return _inside(_parameter(check.parameter(keys[0])), keys[1:], path, game, check)
-    if len(keys) == 1:
-        return _of_roll(game, check, what, keys[0])
-    raise RulesError(f"'{check.name}' has no '{keys[0]}'{suggest(keys[0], _known(check))}")
+    found: Any
+    if first in NAMED:
+        found = _named(check, first)
+    elif first in [parameter.name for parameter in check.takes] and not what.args:
+        found = check.parameter(first)
+    elif keys:
+        raise RulesError(f"'{check.name}' has no '{first}'{suggest(first, _known(check))}")
+    else:
+        return _of_roll(game, check, what, first)
+    for key in keys:
+        folded = {fold(name): value for name, value in _below(found).items()}
+        if not folded:
+            raise RulesError(f"'{path}': there is nothing below '{key}'")
+        if fold(key) not in folded:
+            raise RulesError(f"'{check.name}' has no '{key}' there{suggest(key, _below(found))}")
+        found = folded[fold(key)]
+    if isinstance(found, Choice | Parameter | Mapping):
+        below = _below(found)
+        if len(below) != 1:
+            raise RulesError(f"'{path}' has several values{suggest('', below)}")
+        (found,) = below.values()
+    return _on(possible_dice(game, check), found) if isinstance(found, Faces) else found
 
 
 def _split(text: str, check: Check) -> list[str]:
     """The keys of a path; a name may be in quotes and may hold dots."""
     first, _, rest = text.partition(".")
-    keys = [first.strip().strip('"')]
-    if keys[0] in _TABLES and rest:
-        longest = sorted(_TABLES[keys[0]](check), key=len, reverse=True)
-        bare = rest.strip().replace('"', "")
-        for name in longest:
-            if fold(bare) == fold(name):
-                return [*keys, name]
-            if fold(bare).startswith(fold(name) + "."):
-                return [*keys, name, *bare[len(name) + 1 :].split(".")]
-        return [*keys, bare]
-    return [*keys, *[key.strip().strip('"') for key in rest.split(".") if key]]
+    first = first.strip().strip('"')
+    if first not in NAMED or not rest:
+        return [first, *[key.strip().strip('"') for key in rest.split(".") if key]]
+    bare = rest.strip().replace('"', "")
+    for name in sorted(_named(check, first), key=len, reverse=True):
+        if fold(f"{bare}.").startswith(f"{fold(name)}."):
+            return [first, name, *[key for key in bare[len(name) + 1 :].split(".") if key]]
+    return [first, bare]
 
 
-def _difficulties(check: Check) -> Mapping[str, Any]:
-    return {each.name: (check, each) for each in check.difficulties}
+class Named(NamedTuple):
+    """A difficulty or an outcome with its check."""
+
+    check: Check
+    one: Difficulty | Outcome
 
 
-def _outcomes(check: Check) -> Mapping[str, Any]:
-    return {each.name: (check, each) for each in check.outcomes}
+NAMED = ("difficulties", "outcomes")
 
 
-_TABLES = {"difficulties": _difficulties, "outcomes": _outcomes}
+def _named(check: Check, key: str) -> Mapping[str, Named]:
+    return {each.name: Named(check, each) for each in getattr(check, key)}
 
 
-def _parameter(parameter: Parameter) -> Mapping[str, Any]:
-    default = parameter.default
-    found: dict[str, Any] = {
-        "least": parameter.least,
-        "default": str(default) if isinstance(default, Number) else default,
-    }
-    if parameter.rolls is not None:
-        rolls = parameter.rolls
-        found["rolls"] = rolls.text if isinstance(rolls, PlainDice) else str(rolls)
-    if parameter.most is not None:
-        found["most"] = parameter.most
-    for word in ("each", "first", "further", "half"):
-        change = getattr(parameter, word)
-        if change:
-            found[word] = dict(change)
-    for choice in parameter.choices:
-        found[choice.name] = choice
-        found.update(dict.fromkeys(choice.also, choice))
-    return found
-
-
-def _inside(found: Any, keys: list[str], path: str, game: Game, check: Check) -> Any:
-    """The value that the keys lead to; of a change with one value, that value."""
-    for key in keys:
-        if isinstance(found, Choice):
-            found = dict(found.change)
-        if isinstance(found, tuple) and len(found) == 2 and isinstance(found[1], Difficulty):
-            found = _difficulty(found[1])
-        elif isinstance(found, tuple) and len(found) == 2 and isinstance(found[1], Outcome):
-            found = _texts(found[1])
-        if not isinstance(found, Mapping):
-            raise RulesError(f"'{path}': there is nothing below '{key}'")
-        folded = {fold(str(name)): value for name, value in found.items()}
-        if fold(key) not in folded:
-            raise RulesError(f"'{check.name}' has no '{key}' there{suggest(key, map(str, found))}")
-        found = folded[fold(key)]
+def _below(found: Any) -> Mapping[str, Any]:
+    """What the rules say at the keys below a part of them."""
     if isinstance(found, Choice):
-        found = dict(found.change)
-    if isinstance(found, Mapping):
-        if len(found) != 1:
-            raise RulesError(f"'{path}' has several values{suggest('', map(str, found))}")
-        found = next(iter(found.values()))
-    if isinstance(found, Faces):
-        return _on(possible_dice(game, check), found)
-    return found
-
-
-def _difficulty(difficulty: Difficulty) -> Mapping[str, Any]:
-    needs: Any = difficulty.needs.number or difficulty.needs.name
-    return {"needs": needs, **dict(difficulty.given), **_texts(difficulty)}
-
-
-def _texts(named: Difficulty | Outcome) -> Mapping[str, str]:
-    """The words that the rules have for it."""
-    texts = {key: getattr(named, key, "") for key in ("example", "shown", "text", "label")}
-    return {key: text for key, text in texts.items() if text}
+        return dict(found.change)
+    if isinstance(found, Named):
+        one = found.one
+        said = {key: getattr(one, key, "") for key in ("example", "shown", "text", "label")}
+        texts = {key: text for key, text in said.items() if text}
+        if isinstance(one, Outcome):
+            return texts
+        return {"needs": one.needs.number or one.needs.name, **dict(one.given), **texts}
+    if isinstance(found, Parameter):
+        levels = {word: getattr(found, word) for word in ("each", "first", "further", "half")}
+        default = found.default if isinstance(found.default, int) else str(found.default)
+        own = {"least": found.least, "default": default}
+        own |= {"rolls": str(found.rolls)} if found.rolls is not None else {}
+        own |= {"most": found.most} if found.most is not None else {}
+        words = {word: one for one in found.choices for word in one.words}
+        return {**own, **{word: dict(change) for word, change in levels.items() if change}, **words}
+    return found if isinstance(found, Mapping) else {}
 
 
 def _known(check: Check) -> list[str]:
-    return [*_TABLES, *[p.name for p in check.takes], *ADDS, *SETS]
+    return [*NAMED, *[p.name for p in check.takes], *ADDS, *SETS]
 
 
 def _of_roll(game: Game, check: Check, call: Call, key: str) -> Any:
@@ -199,10 +177,11 @@ def _value_text(value: Any, style: Style) -> str:
         return decimal(Fraction(value), 0, style.language)
     if isinstance(value, Fraction):
         return decimal(value, 2, style.language, padded=False)
-    if isinstance(value, tuple) and len(value) == 2 and isinstance(value[1], Difficulty):
-        return needs_words(*value)
-    if isinstance(value, tuple) and len(value) == 2 and isinstance(value[1], Outcome):
-        return plain_text(holds_words(*value, words))
+    if isinstance(value, Named):
+        check, one = value
+        if isinstance(one, Difficulty):
+            return needs_words(check, one)
+        return plain_text(holds_words(check, one, words))
     if isinstance(value, Keep | str):
         return str(value)
     raise RulesError("this rule is not a single value that a sentence could say")

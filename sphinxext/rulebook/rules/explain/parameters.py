@@ -165,7 +165,5 @@ def _rolls_dice(change: RollChange) -> bool:
 
 def word_of(value: Argument | Number) -> str:
     """The argument as a question writes it."""
-    if isinstance(value, PlainDice):
-        return value.text
     text = str(value)
-    return f'"{text}"' if " " in text else text
+    return f'"{text}"' if " " in text and not isinstance(value, PlainDice) else text

@@ -150,5 +150,5 @@ def _choices(place: BuildPlace, found: Any, at: KeyPath) -> tuple[Choice, ...]:
             die = place.game.dice.get(name)
             also, label = (die.also, die.label) if die else ((), "")
             choices.append(Choice(name, () if wrong else ((name, 1),), also, label))
-    place.unique(at, [word for choice in choices for word in (choice.name, *choice.also)])
+    place.unique(at, [word for choice in choices for word in choice.words])
     return tuple(choices)

@@ -32,6 +32,10 @@ class PlainDice(NamedTuple):
     terms: tuple[Term, ...]
     add: int
 
+    def __str__(self) -> str:
+        """The dice as they are written."""
+        return self.text
+
 
 class Call(NamedTuple):
     """A check of the rules with its arguments, in the order they are."""
@@ -54,8 +58,7 @@ class SharedThrow(NamedTuple):
 
     def __str__(self) -> str:
         """The words that the rules file writes."""
-        throw = self.throw.text if isinstance(self.throw, PlainDice) else str(self.throw)
-        return f"{self.number or 'outcome'} of {throw}"
+        return f"{self.number or 'outcome'} of {self.throw}"
 
 
 Argument = int | Fraction | str | Call | PlainDice | SharedThrow
@@ -109,11 +112,8 @@ class Event(NamedTuple):
             return self.name
         if self.kind in (EventKind.IS, EventKind.ANY, EventKind.MEETS):
             words = "is any" if self.kind is EventKind.ANY else self.kind
-            return (
-                f'{words} "{self.name}"'
-                if _NEEDS_QUOTES.search(self.name)
-                else (f"{words} {self.name}")
-            )
+            quote = '"' if _NEEDS_QUOTES.search(self.name) else ""
+            return f"{words} {quote}{self.name}{quote}"
         return str(self.kind) if self.is_average else f"{self.kind} {self.number}"
 
 
@@ -138,8 +138,7 @@ class Query(NamedTuple):
     def __str__(self) -> str:
         """The question as it is written."""
         game = f"{self.game}:" if self.game else ""
-        what = self.what.text if isinstance(self.what, PlainDice) else str(self.what)
-        asked = f"{game}{what}" + (f" {self.event}" if self.event else "")
+        asked = f"{game}{self.what}" + (f" {self.event}" if self.event else "")
         if self.also:
             return f"sum({' | '.join([asked, *map(str, self.also)])})"
         if self.over is not None:
@@ -151,9 +150,7 @@ _NEEDS_QUOTES = re.compile(r'["“”<>()|;]|\bon \d|^\'')
 
 
 def _argument(name: str, value: Argument) -> str:
-    if isinstance(value, PlainDice):
-        text = value.text
-    elif isinstance(value, str):
+    if isinstance(value, str):
         text = value if re.fullmatch(r"[\w-]+", value) else f'"{value}"'
     elif isinstance(value, Fraction):
         text = str(float(value))

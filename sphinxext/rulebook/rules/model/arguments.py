@@ -56,9 +56,8 @@ def given(check: Check, args: tuple[tuple[str, Argument], ...]) -> Values:
         while (place := next(places, None)) is not None and place.name in values:
             pass
         if place is None:
-            raise RulesError(
-                f"'{check.name}' takes {_few(check)}; '{_argument_text(value)}' is one too many"
-            )
+            few = ", ".join(parameter.name for parameter in check.takes) or "nothing"
+            raise RulesError(f"'{check.name}' takes {few}; '{value}' is one too many")
         try:
             _set(check, values, place, value)
         except RulesError as error:
@@ -77,7 +76,7 @@ def _ordered(check: Check, parameter: Parameter, value: Argument) -> str:
             order = ", ".join(each.name for each in check.takes)
             return (
                 f" ('{check.name}' takes {order} in this order; for '{other.name}' write "
-                f"'{other.name}={_argument_text(value)}')"
+                f"'{other.name}={value}')"
             )
     return ""
 
@@ -105,18 +104,8 @@ def _reckoned(check: Check, values: Values) -> Values:
         looked = set().union(*[cancelling_with(check, name) for name in number.names()])
         if not any(is_rolled(values[name]) for name in looked):
             known = {name: 0 if type(v) not in _GIVEN else v for name, v in values.items()}
-            found = number.value(left(check, known))
-            whole = isinstance(found, Fraction) and found.denominator == 1
-            values[parameter.name] = fitting(check, parameter, int(found) if whole else found)
+            values[parameter.name] = fitting(check, parameter, number.value(left(check, known)))
     return values
-
-
-def _few(check: Check) -> str:
-    return ", ".join(parameter.name for parameter in check.takes) or "nothing"
-
-
-def _argument_text(value: Argument) -> str:
-    return value.text if isinstance(value, PlainDice) else str(value)
 
 
 def _example(check: Check) -> str:
@@ -140,9 +129,7 @@ def noted(check: Check, values: Mapping[str, str]) -> str:
 
 def _noted(check: Check, value: str | PlainDice) -> list[tuple[str, Argument]]:
     """The arguments that the game's own notation packs into one word, or into seeming dice."""
-    match = _noted_pattern(check.notation, _words(check)).fullmatch(
-        _argument_text(value).replace("−", "-")
-    )
+    match = check.noted.fullmatch(str(value).replace("−", "-"))
     if match is None:
         return []
     names = re.findall(r"\{(.*?)\}", check.notation)
@@ -150,31 +137,6 @@ def _noted(check: Check, value: str | PlainDice) -> list[tuple[str, Argument]]:
         (name, part if check.parameter(name).choices else int(part.replace(" ", "")))
         for name, part in zip(names, match.groups(), strict=True)
     ]
-
-
-def _words(check: Check) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    return tuple(
-        (parameter.name, tuple(w for c in parameter.choices for w in (c.name, *c.also)))
-        for parameter in check.takes
-    )
-
-
-@lru_cache(maxsize=256)
-def _noted_pattern(
-    notation: str, words: tuple[tuple[str, tuple[str, ...]], ...]
-) -> re.Pattern[str]:
-    """The pattern that matches the notation, each parameter a group."""
-    known = dict(words)
-    parts = []
-    for literal, name in re.findall(r"([^{]*)(?:\{(.*?)\})?", notation):
-        longest = sorted(known.get(name, ()), key=len, reverse=True)
-        inner = "|".join(re.escape(word) for word in longest) or r"-?\d+"
-        sign = literal.strip()
-        if name and not longest and sign.endswith("+"):  # d8+2, and so d8-1
-            sign, inner = sign[:-1], r"[-+] *\d+"
-        parts.append(rf"\s*{re.escape(sign)}\s*" if literal.strip() else re.escape(literal))
-        parts.append(f"({inner})" if name else "")
-    return re.compile("".join(parts), re.IGNORECASE)
 
 
 def _set(check: Check, values: Values, parameter: Parameter, value: Argument) -> None:
@@ -186,39 +148,23 @@ def _set(check: Check, values: Values, parameter: Parameter, value: Argument) ->
 
 def fitting(check: Check, parameter: Parameter, value: Argument) -> Any:
     """The value as the parameter takes it: a number, a choice's name, or what rolls either."""
-    if (
-        type(value) is int
-        and value >= parameter.least
-        and (parameter.most is None or value <= parameter.most)
-        and not parameter.choices
-    ):
-        return value  # as nearly always
+    if is_rolled(value) and not (isinstance(value, PlainDice) and parameter.choices):
+        return value
     where = f"'{parameter.name}' of '{check.name}'"
-    if isinstance(value, Call | SharedThrow):
-        return value
-    if isinstance(value, PlainDice) and not parameter.choices:
-        return value
     if parameter.choices:
-        choice = parameter.choice(_argument_text(value))
-        if choice is None and isinstance(value, PlainDice) and parameter.numbered:
+        choice = parameter.choice(str(value))
+        if choice is not None:
+            return choice.name
+        if isinstance(value, PlainDice) and parameter.numbered:
             return value
-        if choice is None:
-            names = [choice.name for choice in parameter.choices]
-            raise RulesError(
-                f"{where} takes no '{_argument_text(value)}'{suggest(_argument_text(value), names)}"
-            )
-        return choice.name
-    if isinstance(value, int):
-        number: int | Fraction = value
-    elif isinstance(value, Fraction) and value.denominator == 1:
-        number = int(value)
-    elif isinstance(value, Fraction):
-        if parameter.half is None or value.denominator != 2:
-            kind = "whole or half numbers" if parameter.half is not None else "whole numbers"
-            raise RulesError(f"{where} takes {kind}, not {float(value)}")
-        number = value
-    else:
-        raise RulesError(f"{where} takes a number, not '{_argument_text(value)}'")
+        names = [choice.name for choice in parameter.choices]
+        raise RulesError(f"{where} takes no '{value}'{suggest(str(value), names)}")
+    if not isinstance(value, int | Fraction):
+        raise RulesError(f"{where} takes a number, not '{value}'")
+    number = int(value) if value.denominator == 1 else value
+    if number.denominator > (1 if parameter.half is None else 2):
+        kind = "whole numbers" if parameter.half is None else "whole or half numbers"
+        raise RulesError(f"{where} takes {kind}, not {float(value)}")
     if number < parameter.least:
         raise RulesError(f"{where} must be {parameter.least} or more, not {number}")
     if parameter.most is not None and number > parameter.most:
@@ -242,7 +188,8 @@ def rolled(game: Game, check: Check, values: Values) -> Roll:
         raise RulesError(
             f"another roll decides something of '{check.name}'; it is not a single roll"
         )
-    roll = _base(check.roll)
+    roll = Roll()
+    roll.change(check.roll)
     levels = left(check, values)
     setters: dict[str, Parameter] = {}
     for parameter in check.takes:
@@ -256,15 +203,13 @@ def rolled(game: Game, check: Check, values: Values) -> Roll:
                     own.add(key)
             roll.change(change, many)
         setters |= dict.fromkeys(own, parameter)
-    if "{" in "".join(roll.dice):
+    if check.completed:
         roll.dice = _completed(check, roll.dice, levels)
-    for key in _OPEN:
-        part = getattr(roll, key)
-        if part:
-            setattr(roll, key, _settled(check, part, levels))
-    if isinstance(roll.none, tuple):
-        instead = [(completed(k, levels), _settled(check, v, levels)) for k, v in roll.none]
-        roll.none = tuple(instead)
+        for key in _OPEN:
+            setattr(roll, key, _settled(check, getattr(roll, key), levels))
+        if isinstance(roll.none, tuple):
+            instead = [(completed(k, levels), _settled(check, v, levels)) for k, v in roll.none]
+            roll.none = tuple(instead)
     if roll.step:
         roll.dice = stepped(roll.dice, roll.step, game.steps)
     return roll
@@ -315,13 +260,6 @@ def settled(check: Check, values: Values) -> Check:
     return check._replace(readings=readings, push=push)
 
 
-def _base(change: RollChange) -> Roll:
-    roll = Roll()
-    if change:
-        roll.change(change)
-    return roll
-
-
 def _changes_by(
     parameter: Parameter, level: int | str | Fraction
 ) -> Iterator[tuple[RollChange, int]]:
@@ -354,7 +292,7 @@ def _set_twice(check: Check, key: str, first: Parameter, second: Parameter) -> s
 def dice_of(game: Game, roll: Roll) -> list[tuple[Die, int]]:
     """The dice that are thrown, each kind with its number; a roll beyond the limit is refused."""
     dice = [(die_named(game, name), count) for name, count in roll.dice.items() if count > 0]
-    total = sum([count for _, count in dice])
+    total = sum(count for _, count in dice)
     if total > game.limit:
         raise RulesError(f"{total:,} dice are more than the {game.limit:,} that the game allows")
     return dice

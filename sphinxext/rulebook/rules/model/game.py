@@ -25,6 +25,11 @@ class Choice(NamedTuple):
     also: tuple[str, ...] = ()
     label: str = ""
 
+    @property
+    def words(self) -> tuple[str, ...]:
+        """Its name and the other words for it."""
+        return (self.name, *self.also)
+
 
 class Parameter(NamedTuple):
     """A parameter of a check: a number of levels, or one of several words."""
@@ -64,10 +69,8 @@ class Parameter(NamedTuple):
     def choice(self, word: str) -> Choice | None:
         """The choice that the word names, by its name or another word for it."""
         wanted = fold(word)
-        for choice in self.choices:
-            if fold(choice.name) == wanted or any(fold(also) == wanted for also in choice.also):
-                return choice
-        return None
+        found = (choice for choice in self.choices if wanted in map(fold, choice.words))
+        return next(found, None)
 
 
 class Outcome(NamedTuple):
@@ -236,6 +239,25 @@ class Check(_Check):
         pairs = [(each.name, other) for each in self.takes for other in each.cancelled]
         return frozenset(map(frozenset, pairs))
 
+    @cached_property
+    def completed(self) -> bool:
+        """True where parameters say which dice are rolled, or which faces and dice count."""
+        return any(self.used[use] for use in (Use.FACES, Use.DICE, Use.KEPT))
+
+    @cached_property
+    def noted(self) -> re.Pattern[str]:
+        """The pattern of the game's own notation, each parameter a group."""
+        parts = []
+        for literal, name in re.findall(r"([^{]*)(?:\{(.*?)\})?", self.notation):
+            words = [w for p in self.takes if p.name == name for c in p.choices for w in c.words]
+            inner = "|".join(map(re.escape, sorted(words, key=len, reverse=True))) or r"-?\d+"
+            sign = literal.strip()
+            if name and not words and sign.endswith("+"):  # d8+2, and so d8-1
+                sign, inner = sign[:-1], r"[-+] *\d+"
+            parts.append(rf"\s*{re.escape(sign)}\s*" if literal.strip() else re.escape(literal))
+            parts.append(f"({inner})" if name else "")
+        return re.compile("".join(parts), re.IGNORECASE)
+
     @property
     def compares(self) -> bool:
         """True for an opposed check that looks at more than the margin of its sides."""
@@ -365,7 +387,7 @@ def _used_by(key: str, value: Any) -> Iterator[tuple[Use, Set[str]]]:
         for faces, _ in value:
             yield from _used_by(key, faces)
     elif isinstance(value, Keep):
-        yield Use.KEPT, {value.by}
+        yield Use.KEPT, {value.by} - {""}
         yield Use.DICE, {*named_in(value.of)}
     elif isinstance(value, Ties):
         yield Use.DICE, {name for kind in value.kinds for name in named_in(kind)}
