@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from .dice.mechanics.throws import held
+from .errors import RulesError
 from .language.conditions import VALUE, edges
+from .language.formulas import Condition
 from .model.arguments import dice_of, rolled
 from .model.game import Check, Game
 from .model.roll import FACED, Roll
@@ -24,16 +26,12 @@ def _never(check: Check) -> Iterator[str]:
     """Find outcomes that cannot happen, because those before them hold for every result."""
     if check.ladder:
         return
-    plain = [
-        one
-        for one in check.outcomes
-        if one.when.names() <= {VALUE} and not any(part.shows for part in one.when.compared())
-    ]
-    cuts = {cut for one in plain for cut in edges(one.when, {}, None, None)}
-    left = {min(cuts, default=0) - 1, *cuts}
+    cuts = {one.name: _cuts(one.when) for one in check.outcomes if one.when.names() <= {VALUE}}
+    every = {cut for found in cuts.values() for cut in found or ()}
+    left = {min(every, default=0) - 1, *every}
     for one in check.outcomes:
         here = left
-        if one in plain:
+        if cuts.get(one.name) is not None:
             here = {value for value in left if one.when.holds({VALUE: value})}
             left = left - here
         if not here:
@@ -41,6 +39,14 @@ def _never(check: Check) -> Iterator[str]:
                 f"'{one.name}' of '{check.name}' never happens: the outcomes before it hold for "
                 "every such result; put it before them"
             )
+
+
+def _cuts(condition: Condition) -> list[int] | None:
+    """Return the values at which the condition turns; None if they have no end."""
+    try:
+        return [*edges(condition, {}, None, None)]
+    except RulesError:
+        return None
 
 
 def _without_effect(game: Game, check: Check) -> Iterator[str]:

@@ -9,7 +9,6 @@ from itertools import permutations
 import pytest
 
 from sphinxext.rulebook.rules import Rules, RulesError
-from sphinxext.rulebook.rules.explain.game import explain
 
 Stated = Callable[..., Rules]
 ROLL = "[check.t]\nroll = { d6 = 3 }\n"
@@ -116,55 +115,3 @@ def test_what_is_open_and_matters_is_refused(
             said.add(str(error))
     (found,) = said
     assert message in found if message else found == "14"
-
-
-def test_alike_parameters_that_a_condition_reads_are_not_alike(stated: Stated) -> None:
-    text = (
-        ROLL + "takes.bonus = { each = { d6 = 1 } }\n"
-        "takes.rain = { each = { add = -1 }, cancels = 'bonus' }\n"
-        "takes.dark = { each = { add = -1 }, cancels = 'bonus' }\n"
-        "outcomes = { Wet = 'rain = 1', Dry = 'otherwise' }\n"
-    )
-    with pytest.raises(RulesError, match="which of them it cancels is open"):
-        stated(text).ask("t(1, 1, 1) is Wet")
-    with pytest.raises(RulesError, match="which of them it cancels is open"):
-        stated(text).judge("t(1, 1, 1) on 1 2 3")
-
-
-def test_conditions_formulas_and_judged_dice_see_what_is_left(stated: Stated) -> None:
-    rules = stated(
-        "[check.t]\nroll = { d6 = 1 }\n"
-        "takes = { up = { most = 1, cancels = 'down' }, down = { most = 1 } }\n"
-        "outcomes = { Bad = 'down = 1 and < 5', Good = 'up = 1', Plain = 'otherwise' }\n"
-        "[check.r]\nroll = { d6 = 1, success = 'low+' }\nresult = 'value + 10 * up'\n"
-        "takes = { up = { cancels = 'down' }, down = {}, low = { default = 'up + 2' } }\n"
-        "[check.best]\ntries = 't'\nbest = 'many'\n"
-        "takes = { many = { default = 3, cancels = 'down' }, down = {}, up = {} }\n"
-        "[check.by]\nroll = {}\nresult = 'up'\n"
-        "takes = { up = { cancels = 'down', rolls = 'd4' }, down = {} }\n"
-    )
-    assert rules.ask("t(1, 1) is Plain").probability == 1
-    assert rules.ask("t(1, 0) is Good").probability == 1
-    assert rules.ask("t(0, 1) is Bad").probability == Fraction(2, 3)
-    assert rules.ask("t(1, 1) up = 0 and down = 0").probability == 1
-    assert rules.judge("t(1, 1) on 2").outcome == "Plain"
-    # One up is left of three, and so a 3 is a success.
-    assert rules.ask("r(3, 2) = 11").probability == Fraction(2, 3)
-    assert rules.judge("r(3, 2) on 3").value == 11
-    assert rules.judge("best(down=1, up=1) on 2 | 3").outcome == "Good"
-    assert rules.ask("by(down=2) = 0").probability == Fraction(1, 2)
-    assert rules.ask("by(down=2) = 2").probability == Fraction(1, 4)
-
-
-def test_explain_says_what_cancels_what(stated: Stated) -> None:
-    rules = stated(
-        ROLL + "takes.bonus = { each = { d6 = 1 }, cancels = 'dark, rain' }\n"
-        "takes.rain = { each = { add = -1 } }\ntakes.dark = { each = { add = -9 } }\n"
-        "[check.u]\nroll = { d6 = 3 }\ntakes.bonus = { each = { d6 = 1 } }\n"
-        "takes.rain = { each = { add = -1 }, cancels = 'bonus' }\n"
-        "takes.dark = { each = { add = -9 }, cancels = 'bonus' }\n"
-    )
-    said = " ".join(explain(rules.game()).split())
-    assert "It cancels dark, then rain, one for one." in said
-    assert "It and rain and dark cancel each other, one for one." in said
-    assert "A question is refused if it matters which of them go first." in said

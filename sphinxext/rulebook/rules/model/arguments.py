@@ -253,10 +253,10 @@ def _completed(check: Check, dice: Mapping[str, int], levels: Values) -> dict[st
 
 def settled(check: Check, values: Values) -> Check:
     """The check with the faces of its readings as they are with these values."""
+    if not check.completed:
+        return check
     readings = {name: rule.settled(values) for name, rule in check.readings.items()}
-    push = check.push
-    if push is not None:
-        push = push._replace(faces=push.faces.settled(values))
+    push = check.push and check.push._replace(faces=check.push.faces.settled(values))
     return check._replace(readings=readings, push=push)
 
 
