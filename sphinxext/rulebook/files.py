@@ -6,6 +6,7 @@ import json
 import os
 import re
 import tempfile
+from collections.abc import Iterable
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
@@ -34,6 +35,21 @@ def write_atomically(path: Path, data: bytes, mode: int = 0o644, *, sync: bool =
     except BaseException:
         new.unlink(missing_ok=True)
         raise
+
+
+def is_within(path: Path, folders: Iterable[Path]) -> bool:
+    """True if a path is in one of the folders, both as it is written and where its links lead."""
+    places = list(folders)
+    # A path elsewhere is not even looked at: it may be a share on another machine.
+    written = Path(os.path.abspath(path))
+    known = [Path(os.path.abspath(each)) for each in places]
+    try:
+        real = [each.resolve() for each in places]
+        if not any(map(written.is_relative_to, [*known, *real])):
+            return False
+        return any(map(path.resolve().is_relative_to, real))
+    except (OSError, ValueError, RuntimeError):
+        return True  # a circle of links, or no path at all: reading it says what is wrong
 
 
 def from_here(file: str | os.PathLike[str]) -> str:

@@ -184,7 +184,7 @@ def _sources(
     rules: Any, confdir: Path, folders: Sequence[Path], said: _Said
 ) -> tuple[dict[str, str], str]:
     """Each game's name with where its rules are, and what is wrong with that."""
-    from .rules.file.bases import is_within
+    from .files import is_within
 
     if rules is None:
         default = confdir / DEFAULT_FILE

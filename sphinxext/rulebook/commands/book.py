@@ -8,8 +8,8 @@ from argparse import Namespace
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
+from ..files import is_within
 from ..rules.errors import RulesError
-from ..rules.file.bases import is_within
 
 RULES_FILE = "rules.toml"
 PLACES = (".", "docs", "source", "docs/source")

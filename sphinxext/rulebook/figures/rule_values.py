@@ -105,7 +105,7 @@ def _named(check: Check, key: str) -> Mapping[str, Named]:
 
 
 def _below(found: Any) -> Mapping[str, Any]:
-    """What the rules say at the keys below a part of them."""
+    """Return the values below a part of the rules, by their keys."""
     if isinstance(found, Choice):
         return dict(found.change)
     if isinstance(found, Named):

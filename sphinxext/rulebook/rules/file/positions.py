@@ -59,10 +59,3 @@ def key_lines(text: str) -> dict[KeyPath, int]:
             key.append(token[1:-1] if kind == "text" else token)
         number += token.count("\n")
     return lines
-
-
-def line_of(path: KeyPath, lines: dict[KeyPath, int]) -> int:
-    """The line of the path, or of the nearest table around it."""
-    while path and path not in lines:
-        path = path[:-1]
-    return lines.get(path, 1)

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+import os
 import re
 import tomllib
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from ...files import is_within
 from ..errors import Mistakes, RulesError, suggest
 from ..model.game import Game
-from .bases import base_of, readable
 from .build import build
 from .positions import KeyPath as Key
-from .positions import key_lines, line_of
+from .positions import key_lines
 from .schema import GAME, LADDERS
 from .spec import Problems, accept
 
@@ -25,12 +26,17 @@ _BARE = re.compile(r"[A-Za-z0-9_-]+")
 _LONG = re.compile(r"0x[0-9a-fA-F_]{400}|\d[\d_]{400}")
 
 
-class _File(NamedTuple):
-    """A TOML file as it was read."""
+class _Source(NamedTuple):
+    """A TOML file as data, and the file and the line of each of its keys."""
 
-    name: str
     data: dict[str, Any]
-    lines: dict[Key, int]
+    places: dict[Key, tuple[str, int]]
+
+    def place(self, path: Key) -> tuple[str, int]:
+        """Return the file and the line of a key, or of the nearest table around it."""
+        while path not in self.places:
+            path = path[:-1]
+        return self.places[path]
 
 
 def shipped() -> list[str]:
@@ -50,7 +56,7 @@ def files_of(source: str, folders: Iterable[str | Path] = ()) -> list[str]:
     """The rules file and every one that it builds on, by path; up to the first that is wrong."""
     files: list[Path] = []
     path = game_path(source[5:]) if source.startswith("game:") else Path(source)
-    allowed = readable(path, folders)
+    allowed = _readable(path, folders)
     try:
         while path not in files:
             files.append(path)
@@ -68,15 +74,16 @@ def read_game(
     path: Path, name: str, *, python: bool = False, folders: Iterable[str | Path] = ()
 ) -> Game:
     """The game that the rules file states; it may build on files of its folder and of these."""
-    files: dict[Key, _File] = {}
-    data = _merged(path, files, (), readable(path, folders))
+    source = _merged(path, (), _readable(path, folders))
     problems = Problems()
-    found = accept(GAME, data, (), problems)
+    found = accept(GAME, source.data, (), problems)
     if problems.found:
-        found = _sound(data, problems)
-    game = build(found, data, name, path, problems, python=python) if found else None
+        found = _sound(source.data, problems)
+    game = build(found, source.data, name, path, problems, python=python) if found else None
     if problems.found or game is None:
-        raise Mistakes([_line(at, message, files) for at, message in _sorted(problems, files)])
+        placed = [(*source.place(at), at, message) for at, message in dict.fromkeys(problems.found)]
+        placed.sort(key=lambda each: each[:2])
+        raise Mistakes([_line(*each) for each in placed])
     return game
 
 
@@ -116,25 +123,11 @@ def _without(data: Any, paths: Iterable[Key]) -> Any:
     return data
 
 
-def _sorted(problems: Problems, files: Mapping[Key, _File]) -> list[tuple[Key, str]]:
-    def place(found: tuple[Key, str]) -> tuple[str, int]:
-        file = _file_of(found[0], files)
-        return file.name, line_of(found[0], file.lines)
-
-    return sorted(dict.fromkeys(problems.found), key=place)
-
-
-def _file_of(path: Key, files: Mapping[Key, _File]) -> _File:
-    while path not in files:
-        path = path[:-1]
-    return files[path]
-
-
-def _line(path: Key, message: str, files: Mapping[Key, _File]) -> str:
-    file = _file_of(path, files)
-    where = f"{file.name}:{line_of(path, file.lines)}"
+def _line(file: str, number: int, path: Key, message: str) -> str:
     keys = [key if _BARE.fullmatch(key) else _quoted(key) for key in path]
-    return f"{where}: {'.'.join(keys)}: {message}" if path else f"{where}: {message}"
+    return (
+        f"{file}:{number}: {'.'.join(keys)}: {message}" if path else f"{file}:{number}: {message}"
+    )
 
 
 def _quoted(key: str) -> str:
@@ -146,64 +139,72 @@ def _quoted(key: str) -> str:
 
 def _base(path: Path, base: str, allowed: tuple[Path, ...]) -> Path:
     """The file that a file names as the one that it builds on."""
-    return game_path(base[5:]) if base.startswith("game:") else base_of(path, base, allowed)
+    if base.startswith("game:"):
+        return game_path(base[5:])
+    found = path.parent / base
+    if is_within(found, allowed):
+        return found
+    away = Path(os.path.normpath(base)).parent
+    raise RulesError(
+        f"'{base}' is outside the book's folder; to allow it, name its folder: "
+        f'rulebook_rules_folders = ["{away.as_posix()}"] in conf.py, or --rules-folder {away}'
+    )
 
 
-def _merged(
-    path: Path, files: dict[Key, _File], above: tuple[Path, ...], allowed: tuple[Path, ...]
-) -> dict[str, Any]:
-    """The data of the file, on that of the files it extends; which file gave which key."""
-    file = _read(path)
+def _readable(path: Path, folders: Iterable[str | Path]) -> tuple[Path, ...]:
+    """The folders that a named rules file may build on: its own, and those that are allowed."""
+    return path.parent, *map(Path, folders)
+
+
+def _merged(path: Path, above: tuple[Path, ...], allowed: tuple[Path, ...]) -> _Source:
+    """Read the file on top of the files that it extends."""
+    own = _read(path)
     if path.resolve() in above:
         chain = " extends ".join(f"'{each.name}'" for each in (*above, path))
-        raise _extends(file, f"a circle: {chain}")
+        raise _extends(own, f"a circle: {chain}")
     if len(above) >= LONGEST_CHAIN:
         raise _extends(
-            file, f"more than {LONGEST_CHAIN} files build on each other; put them together"
+            own, f"more than {LONGEST_CHAIN} files build on each other; put them together"
         )
-    data: dict[str, Any] = {}
-    base = file.data.get("extends")
-    if isinstance(base, str):
-        try:
-            source = _base(path, base, allowed)
-            data = _merged(source, files, (*above, path.resolve()), allowed)
-        except Mistakes:
-            raise
-        except RulesError as error:
-            hint = f'; write "game:{base}" for the game that ships' if base in shipped() else ""
-            raise _extends(file, f"{error}{hint}") from None
-    files[()] = file
-    return _over(data, file.data, (), file, files)
+    base = own.data.get("extends")
+    if not isinstance(base, str):
+        return own
+    try:
+        below = _merged(_base(path, base, allowed), (*above, path.resolve()), allowed)
+    except Mistakes:
+        raise
+    except RulesError as error:
+        hint = f'; write "game:{base}" for the game that ships' if base in shipped() else ""
+        raise _extends(own, f"{error}{hint}") from None
+    return _Source(_over(below.data, own.data, (), below.places), {**below.places, **own.places})
 
 
-def _extends(file: _File, message: str) -> Mistakes:
+def _extends(source: _Source, message: str) -> Mistakes:
     """Return a mistake at the line of what the file builds on."""
-    return Mistakes([f"{file.name}:{file.lines.get(('extends',), 1)}: extends: {message}"])
+    return Mistakes([_line(*source.place(("extends",)), ("extends",), message)])
 
 
 def _over(
-    base: Mapping[str, Any],
-    data: Mapping[str, Any],
-    at: Key,
-    file: _File,
-    files: dict[Key, _File],
+    base: Mapping[str, Any], data: Mapping[str, Any], at: Key, places: dict[Key, tuple[str, int]]
 ) -> dict[str, Any]:
+    """Put the data on the base, and forget the places of what it replaces."""
     merged = dict(base)
     for key, value in data.items():
-        path = (*at, key)
-        old = base.get(key)
-        whole = key in LADDERS and len(path) > 2
-        if isinstance(old, Mapping) and isinstance(value, Mapping) and not whole:
-            merged[key] = _over(old, value, path, file, files)
-        else:
-            merged[key] = value
-            for below in [known for known in files if known[: len(path)] == path]:
-                del files[below]
-            files[path] = file
+        path, old = (*at, key), base.get(key)
+        if (
+            isinstance(old, Mapping)
+            and isinstance(value, Mapping)
+            and not (key in LADDERS and len(path) > 2)
+        ):
+            merged[key] = _over(old, value, path, places)
+            continue
+        merged[key] = value
+        for below in [known for known in places if known[: len(path)] == path]:
+            del places[below]
     return merged
 
 
-def _read(path: Path) -> _File:
+def _read(path: Path) -> _Source:
     shown = _short_path(path)
     try:
         if path.exists() and not (path.is_file() or path.is_dir()):
@@ -235,7 +236,8 @@ def _read(path: Path) -> _File:
         raise Mistakes([_toml_mistake(shown, str(error), text)]) from None
     except RecursionError:
         raise Mistakes([f"{shown}:1: nested too deeply"]) from None
-    return _File(shown, data, key_lines(text))
+    places = {key: (shown, line) for key, line in key_lines(text).items()}
+    return _Source(data, {(): (shown, 1), **places})
 
 
 _TABLE = re.compile(r"\(([^()]*)\)(?= twice)")
