@@ -9,7 +9,7 @@ from ..language.conditions import DEGREE
 from ..model.game import Check, Game, Ladder, Noun
 from ..model.reading import CONTINUED, OUTCOME, PUSHED
 from ..model.roll import FACE
-from .build_outcomes import difficulties, outcomes_of
+from .build_outcomes import difficulties_of, outcomes_of
 from .build_repeats import Checks, FoundKeys, check_tries, repeated_of
 from .build_takes import check_change, parameters
 from .build_throw import check_overruled, reading_of, with_further_throws
@@ -58,7 +58,7 @@ def check_of(
     made, ladder, groups = outcomes_of(place, found, same_roll=same_roll)
     repeated = repeated_of(place, found, checks, takes) if "repeats" in found else {}
     if "tries" in found:
-        check_tries(place, found, checks, takes)
+        check_tries(place, found, checks)
     place.expect(
         ("labels",), "side or group", own.get("labels", {}), [*found.get("versus", ()), *groups]
     )
@@ -70,7 +70,6 @@ def check_of(
         outcomes=made,
         ladder=ladder,
         groups=groups,
-        difficulties=difficulties(place, found.get("difficulties", {}), takes, made, groups),
         tables=found.get("table", {}),
         noun=found.get("noun", noun),
         **{word: found[word] for word in AS_WRITTEN if word in found},
@@ -78,6 +77,8 @@ def check_of(
     )
     place.expect(("table",), "table", check.tables, ("difficulties", "outcomes"))
     _check_result(place, check)
+    named = difficulties_of(place, check, found.get("difficulties", {}))
+    check = check._replace(difficulties=named)
     check = with_further_throws(place, found, check)
     if "result" in own and check.like:
         check_overruled(place, own, check)

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ..errors import fold
 from ..language.conditions import ALL_FAILURES, READINGS, VALUE, equals
 from ..language.formulas import Number
 from ..language.query import AVERAGES, Event, EventKind
 from ..language.read_condition import AGAIN
-from ..model.game import Difficulty, Ladder, Outcome, Parameter
-from .conditions_of import condition_of
+from ..model.game import Check, Difficulty, Ladder, Outcome
+from .conditions_of import condition_of, expect_outcome
 from .place import BuildPlace
 
 Groups = Mapping[str, tuple[str, ...]]
@@ -69,30 +68,19 @@ def _outcome(place: BuildPlace, name: str, found: Any) -> Outcome:
     return Outcome(name, when, written, **fields)
 
 
-def difficulties(
-    place: BuildPlace,
-    found: Mapping[str, Any],
-    takes: tuple[Parameter, ...],
-    made: tuple[Outcome, ...],
-    groups: Groups,
+def difficulties_of(
+    place: BuildPlace, check: Check, found: Mapping[str, Any]
 ) -> tuple[Difficulty, ...]:
     """The named difficulties, easiest first."""
     place.unique(("difficulties",), found)
-    return tuple([_difficulty(place, k, v, takes, made, groups) for k, v in found.items()])
+    return tuple([_difficulty(place, check, key, each) for key, each in found.items()])
 
 
-def _difficulty(
-    place: BuildPlace,
-    key: str,
-    found: Mapping[str, Any],
-    takes: tuple[Parameter, ...],
-    made: tuple[Outcome, ...],
-    groups: Groups,
-) -> Difficulty:
+def _difficulty(place: BuildPlace, check: Check, key: str, found: Mapping[str, Any]) -> Difficulty:
     at = ("difficulties", key)
     fields = dict(found)
     given = tuple(fields.pop("with", {}).items())
-    known = {parameter.name: parameter for parameter in takes}
+    known = {parameter.name: parameter for parameter in check.takes}
     place.expect((*at, "with"), "parameter", [name for name, _ in given], known)
     for name, value in given:
         parameter = known.get(name)
@@ -107,9 +95,7 @@ def _difficulty(
     if needs.kind in {*AVERAGES, EventKind.MEETS}:
         message = f"'{needs}' is not an event that a roll meets; write a number or '>= 2'"
         place.add((*at, "needs"), message)
-    words = [word for outcome in made for word in (outcome.name, outcome.label) if word]
-    if needs.kind is EventKind.IS and fold(needs.name) not in map(fold, words):
-        place.unknown((*at, "needs"), "outcome", needs.name, [o.name for o in made])
-    if needs.kind is EventKind.ANY and fold(needs.name) not in map(fold, groups):
-        place.unknown((*at, "needs"), "group of outcomes", needs.name, groups)
+    if needs.kind in (EventKind.IS, EventKind.ANY):
+        group = needs.kind is EventKind.ANY
+        expect_outcome(place, (*at, "needs"), needs.name, check.outcomes, check.groups, group=group)
     return Difficulty(key, given=given, **fields)

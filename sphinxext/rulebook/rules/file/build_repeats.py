@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from ..errors import fold
 from ..language.conditions import VALUE
 from ..language.formulas import IS_ANY, Condition, Number
 from ..language.query import Call, words_in
 from ..language.read_condition import parse_number
 from ..model.game import Check, Parameter, Use
 from ..model.reading import OUTCOME
-from .conditions_of import condition_of
+from .conditions_of import condition_of, expect_outcome
 from .place import BuildPlace
 from .positions import KeyPath
 
@@ -22,25 +21,24 @@ Checks = Mapping[str, FoundKeys]
 Takes = tuple[Parameter, ...]
 
 
-def check_tries(place: BuildPlace, found: FoundKeys, checks: Checks, takes: Takes) -> None:
+def check_tries(place: BuildPlace, found: FoundKeys, checks: Checks) -> None:
     """Note what does not fit between a check that is tried and the one that tries it."""
     place.expect(("tries",), "check", [found["tries"]], checks)
     if ("best" in found) == ("worst" in found):
         place.add(
             ("tries",), "say which of how many tries to keep, by 'best' or 'worst', as in best = 2"
         )
-    for key in ("best", "worst"):
-        _check_times(place, found, key, takes)
+    _check_times(place, found, "best", "worst")
     if "outcomes" in found:
         message = f"a check that tries '{found['tries']}' has its outcomes; write yours there"
         place.add(("outcomes",), message)
 
 
-def _check_times(place: BuildPlace, found: FoundKeys, key: str, takes: Takes) -> None:
+def _check_times(place: BuildPlace, found: FoundKeys, *keys: str) -> None:
     """Note a number of times that is none."""
-    value, numbers = found.get(key), [each.name for each in takes if not each.choices]
-    if isinstance(value, str):
-        place.expect((key,), "parameter of numbers", [value], numbers)
+    for key in keys:
+        words = [found[key]] if isinstance(found.get(key), str) else ()
+        place.expect((key,), "parameter of numbers", words, place.numbers)
 
 
 def repeated_of(
@@ -53,7 +51,7 @@ def repeated_of(
         name = call.check if isinstance(call, Call) else call.text
         place.unknown(("repeats",), "check", name, checks)
         return {"repeats": ""}
-    _check_times(place, found, "times", takes)
+    _check_times(place, found, "times")
     outcomes = checks.get(repeated.get("tries", ""), repeated).get("outcomes") or ()
     if isinstance(outcomes, str):
         ladder = place.game.ladders.get(outcomes)
@@ -131,16 +129,13 @@ def check_asked(place: BuildPlace, check: Check, checks: Mapping[str, Check]) ->
     else:
         return
     of = f" of '{check.repeats}'" if check.repeats else ""
-    labels = [one.label for other in others for one in other.outcomes if one.label]
+    outcomes = [one for other in others for one in other.outcomes]
+    groups = [name for other in others for name in other.groups]
     for at, condition in _conditions(check):
         for part in condition.compared():
-            if not part.shows or part.key not in asked:
-                continue
-            what, known = "group of outcomes", [name for other in others for name in other.groups]
-            if part.apply != IS_ANY:
-                what, known = "outcome", [one.name for other in others for one in other.outcomes]
-            if fold(part.name) not in map(fold, [*known, *(labels if what == "outcome" else ())]):
-                place.unknown(at, f"{what}{of}", part.name, known)
+            if part.shows and part.key in asked:
+                group = part.apply == IS_ANY
+                expect_outcome(place, at, part.name, outcomes, groups, group=group, of=of)
 
 
 def check_idle(place: BuildPlace, check: Check, checks: Mapping[str, Check]) -> None:

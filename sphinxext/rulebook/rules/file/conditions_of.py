@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+
 from ..errors import fold
 from ..language.conditions import ALL_FAILURES, READINGS, equals
 from ..language.formulas import AND, IS_ANY, NEVER, OR, Condition, Number
 from ..language.read_condition import parse_condition
-from ..model.game import Check
+from ..model.game import Check, Outcome
 from ..model.reading import OUTCOME
 from .place import BuildPlace
 from .positions import KeyPath
@@ -38,13 +40,27 @@ def of_outcome(place: BuildPlace, at: KeyPath, written: str, check: Check) -> Co
     found = condition_of(place, at, f"{OUTCOME} {written}" if asks else written)
     for part in found.compared():
         if part.key == OUTCOME:
-            names = [one.name for one in check.outcomes]
-            words = {fold(word) for one in check.outcomes for word in (one.name, one.label)}
-            if part.apply == IS_ANY and fold(part.name) not in map(fold, check.groups):
-                place.unknown(at, "group of outcomes", part.name, check.groups)
-            elif part.apply != IS_ANY and part.wanted not in words:
-                place.unknown(at, "outcome", part.name, names)
+            expect_outcome(
+                place, at, part.name, check.outcomes, check.groups, group=part.apply == IS_ANY
+            )
     return found
+
+
+def expect_outcome(
+    place: BuildPlace,
+    at: KeyPath,
+    name: str,
+    outcomes: Sequence[Outcome],
+    groups: Iterable[str],
+    *,
+    group: bool,
+    of: str = "",
+) -> None:
+    """Note the name of an outcome, or of a group of them, that is not there."""
+    known = [*groups] if group else [one.name for one in outcomes]
+    labels = () if group else [one.label for one in outcomes if one.label]
+    if fold(name) not in map(fold, [*known, *labels]):
+        place.unknown(at, f"{'group of outcomes' if group else 'outcome'}{of}", name, known)
 
 
 def _resolved(place: BuildPlace, condition: Condition, at: KeyPath) -> Condition:
