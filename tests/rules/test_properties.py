@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-import tempfile
-from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
-from itertools import product
-from pathlib import Path
-from typing import Any
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sphinxext.rulebook.rules import Rules, load, load_game
+from sphinxext.rulebook.rules import Rules, load_game
 from sphinxext.rulebook.rules.language.parse import parse
 from sphinxext.rulebook.rules.language.query import Call, Event, EventKind, Query
 
@@ -156,96 +150,6 @@ def test_a_modifier_of_zero_changes_nothing(many: int, n: int, extra: int) -> No
     both = f"pull({many + 1}, bonus={extra}, penalty={extra}) >= {n}"
     assert chance(unnamed(), both) == pull
     assert chance(uwr(), f"{many + 1}d6+0 >= {n}") == chance(uwr(), f"{many + 1}d6 >= {n}")
-
-
-@pytest.mark.parametrize(
-    ("name", "call", "sides"),
-    [
-        ("uwr", "direct(3, favor=1)", [6] * 3),
-        ("arrata", "stat(A4, disadvantage=2)", [6] * 3),
-        ("unnamed", "pull(2, 1, penalty=1)", [6] * 3),
-        ("narrative", "resisting(red)", [6]),
-        ("narrative", "action-d6(advantage)", [6] * 2),
-        ("bands", "move(1, edge=1)", [6] * 3),
-        ("twenty", "attack(3, 16, disadvantage=1)", [20] * 2),
-        ("tens", "pool(2)", [10] * 2),
-        ("highest", "act(0)", [6] * 2),
-        ("highest", "act(3)", [6] * 3),
-        ("glitch", "test(3)", [6] * 3),
-        ("threedice", "skill(15)", [6] * 3),
-        ("doubles", "hand(4)", [6] * 4),
-        ("doubles", "stress(1, 2)", [6] * 3),
-        ("bestthree", "ability", [6] * 4),
-        ("uwr", "3d6kl2*2", [6] * 3),
-        ("uwr", "opposed(direct(2), direct(1, favor=2))", [6, 6, 6]),
-    ],
-)
-def test_judging_every_roll_gives_the_chances(
-    game: Any, name: str, call: str, sides: Sequence[int]
-) -> None:
-    rules = game(name)
-    seen: dict[Any, int] = {}
-    rolls = list(product(*[range(1, n + 1) for n in sides]))
-    for faces in rolls:
-        shown = " ".join(map(str, faces[:2])) + " | " + " ".join(map(str, faces[2:]))
-        text = shown if call.startswith("opposed") else " ".join(map(str, faces))
-        judged = rules.judge(f"{call} on {text}")
-        key = judged.outcome, judged.value
-        seen[key] = seen.get(key, 0) + 1
-    answer = rules.ask(call)
-    if answer.outcomes is not None:
-        for outcome in answer.outcomes:
-            ways = sum(n for (named, _), n in seen.items() if named == outcome)
-            assert answer.outcomes[outcome] == Fraction(ways, len(rolls)), outcome
-    if answer.counts is not None:
-        for value, each in answer.counts.items():
-            ways = sum(n for (_, shown), n in seen.items() if shown == value)
-            assert each == Fraction(ways, len(rolls)), value
-
-
-faces = st.lists(st.integers(-3, 6), min_size=1, max_size=4)
-
-
-@st.composite
-def rolls(draw: st.DrawFn) -> tuple[str, list[list[int]], dict[str, Any]]:
-    """Rules with random dice, worths and keeping, and what they were made of."""
-    kinds = [draw(faces) for _ in range(draw(st.integers(1, 2)))]
-    many = [draw(st.integers(1, 3)) for _ in kinds]
-    table = st.dictionaries(st.integers(-3, 6), st.integers(-2, 3), max_size=4)
-    worth = draw(st.none() | table.filter(lambda each: any(each.values()) or not each))
-    keep = draw(st.none() | st.tuples(st.booleans(), st.integers(1, 4)))
-    add = draw(st.integers(-4, 4))
-    times = draw(st.sampled_from([1, 1, 2, -1, 10]))
-    lines = [f"[die.k{'xy'[i]}]\nfaces = {each}" for i, each in enumerate(kinds)]
-    roll = [f"k{'xy'[i]} = {n}" for i, n in enumerate(many)] + [f"add = {add}", f"times = {times}"]
-    if worth is not None:
-        roll.append("worth = { " + ", ".join(f'"{k}" = {v}' for k, v in worth.items()) + " }")
-    if keep:
-        roll.append(f'keep = "{"highest" if keep[0] else "lowest"} {keep[1]}"')
-    text = "\n".join([*lines, "[check.x]", "roll = { " + ", ".join(roll) + " }", ""])
-    pool = [each for each, n in zip(kinds, many, strict=True) for _ in range(n)]
-    return text, pool, {"worth": worth, "keep": keep, "add": add, "times": times}
-
-
-@given(rolls())
-@settings(max_examples=120)
-def test_random_rules_agree_with_every_roll(
-    every: Any, agrees: Any, made: tuple[str, list[list[int]], dict[str, Any]]
-) -> None:
-    text, pool, say = made
-
-    def read(*shown: int) -> int:
-        worth = say["worth"]
-        values = [f if worth is None else worth.get(f, 0) for f in shown]
-        if say["keep"]:
-            highest, many = say["keep"]
-            values = sorted(values, reverse=highest)[:many]
-        return sum(values) * say["times"] + say["add"]
-
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "rules.toml"
-        path.write_text(text, encoding="utf-8")
-        agrees(load(path), "x", every.roll(pool, read))
 
 
 names = st.text("abYES!. -()'", min_size=1, max_size=8).map(str.strip).filter(bool)

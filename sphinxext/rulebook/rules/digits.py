@@ -2,32 +2,13 @@
 
 from __future__ import annotations
 
+from decimal import Decimal, InvalidOperation
 from fractions import Fraction
-
-PLAINLY = 4000  # digits up to which Python writes and reads a number by itself
-_BOUND = 10**PLAINLY
 
 
 def decimals(number: int) -> str:
     """The number in decimals."""
-    if abs(number) < _BOUND:
-        return str(number)
-    if number < 0:
-        return f"-{decimals(-number)}"
-    half = number.bit_length() * 3 // 20  # about half of its decimal digits
-    high, low = divmod(number, 10**half)
-    return decimals(high) + decimals(low).zfill(half)
-
-
-def number_of(text: str) -> int:
-    """The whole number that the decimals write."""
-    if len(text) <= PLAINLY:
-        return int(text)
-    if text.startswith("-"):
-        return -number_of(text[1:])
-    half = len(text) // 2
-    high, low = number_of(text[:-half]), number_of(text[-half:])
-    return high * int(10**half) + low
+    return str(Decimal(number))
 
 
 def quotient(number: Fraction) -> str:
@@ -42,10 +23,11 @@ def ratio(number: Fraction) -> str:
 
 def fraction_of(text: str) -> Fraction:
     """The fraction, whole or decimal number that the text writes."""
-    if len(text) <= PLAINLY:
-        return Fraction(text)
     top, _, bottom = text.partition("/")
-    return Fraction(number_of(top), number_of(bottom or "1"))
+    try:
+        return Fraction(Decimal(top)) / Fraction(Decimal(bottom or "1"))
+    except (InvalidOperation, OverflowError) as error:
+        raise ValueError(f"'{text}' is no number") from error
 
 
 def text_of(value: object) -> str:

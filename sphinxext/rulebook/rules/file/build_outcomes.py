@@ -49,8 +49,8 @@ def _of_ladder(ladder: Ladder) -> tuple[Outcome, ...]:
     )
 
 
-def _outcome(place: BuildPlace, name: str, found: Any) -> Outcome:
-    fields: dict[str, Any] = {"when": found} if isinstance(found, str) else dict(found)
+def _outcome(place: BuildPlace, name: str, found: Mapping[str, Any]) -> Outcome:
+    fields = dict(found)
     written = fields.pop("when", "")
     at = ("outcomes", name)
     when = condition_of(place, at, written)

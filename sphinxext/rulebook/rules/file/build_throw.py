@@ -37,12 +37,10 @@ AIM = 'write the aim, as in "best for is Success", "best for >= 2" or "best for 
 COMPARED = 'compare dice by of = "red", against = "blue", with \'faces\' or is = "beats" or "ties"'
 
 
-def reading_of(place: BuildPlace, key: str, found: Any) -> Reading:
+def reading_of(place: BuildPlace, key: str, found: Mapping[str, Any]) -> Reading:
     """Return the dice and faces that one of the check's own readings looks at."""
     at = ("readings", key)
     place.expect_name(at, key, "reading", [*place.numbers, *place.choices])
-    if isinstance(found, Faces):
-        found = {"faces": found}
     ways = [word for word in (FACES, SIGN, "is") if word in found]
     if len(ways) != 1:
         place.add(at, "a reading looks at 'faces', at a 'sign', or 'is' a word; give one of these")

@@ -93,8 +93,6 @@ def read_change(value: Mapping[str, Any], path: KeyPath, problems: Problems) -> 
                 hint = f": no change{hint}; if it is a die, it takes a whole number"
             problems.add(at, f"unknown key '{key}'{hint}")
             continue
-        if key == "ties" and read is not None:
-            read = Ties(larger=read == "larger") if isinstance(read, str) else Ties(read)
         if read is not None:
             pairs.append((key, read))
     return tuple(pairs)
@@ -143,8 +141,8 @@ _CHANGE_KINDS: Mapping[str, ValueKind] = {
         _read_worth,
     ),
     "ties": either(
-        one_of(("larger", "smaller")),
-        a_list(TEXT),
+        one_of(("larger", "smaller")).made(lambda word: Ties(larger=word == "larger")),
+        a_list(TEXT).made(Ties),
     ),
     "none": either(
         ValueKind('"error"', {"const": "error"}, lambda v: v == "error", lambda v, _p, _q: v),

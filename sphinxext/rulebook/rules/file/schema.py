@@ -189,7 +189,7 @@ OUTCOME = either(
             "result": Field(RESULT, "the result of the check in that case"),
         }
     ),
-    CONDITION,
+    CONDITION.made(lambda when: {"when": when}),
 )
 DIFFICULTY = record(
     {
@@ -220,7 +220,7 @@ READING = either(
         },
         'faces such as "5+", or a table such as { faces = "1", among = "kept" }',
     ),
-    ONE_SET,
+    ONE_SET.made(lambda faces: {"faces": faces}),
 )
 PUSH = record(
     {

@@ -300,13 +300,9 @@ def dice_of(game: Game, roll: Roll) -> list[tuple[Die, int]]:
 
 def possible_dice(game: Game, check: Check) -> list[Die]:
     """Every kind of die that the check can throw, whatever it is given."""
-    changes = [check.roll]
-    for parameter in check.takes:
-        changes += [parameter.each, parameter.first, parameter.further]
-        changes += [choice.change for choice in parameter.choices]
     names = dict.fromkeys(
         whole
-        for change in changes
+        for change in check.changes()
         for name, _ in change
         if name not in CHANGES
         for whole in possible_names(check, name)
