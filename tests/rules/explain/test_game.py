@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-import json
 import re
 import tomllib
 from collections.abc import Callable, Iterator
@@ -15,6 +14,7 @@ import pytest
 from sphinxext.rulebook.rules import Rules, RulesError, load, load_game, shipped
 from sphinxext.rulebook.rules.explain.game import explain, signature
 from sphinxext.rulebook.rules.model.game import numbers
+from tests.rules.proof.writing import toml
 
 Stated = Callable[..., Rules]
 
@@ -25,16 +25,6 @@ DIE = re.compile(r"d\d+")
 
 def rules_of(name: str) -> Rules:
     return load_game(name) if name in shipped() else load(OWN[0].with_name(f"{name}.toml"))
-
-
-def toml(value: Any) -> str:
-    """The value as TOML writes it in one line."""
-    if isinstance(value, dict):
-        pairs = [f"{json.dumps(k, ensure_ascii=False)} = {toml(v)}" for k, v in value.items()]
-        return "{ " + ", ".join(pairs) + " }"
-    if isinstance(value, list):
-        return f"[{', '.join(map(toml, value))}]"
-    return json.dumps(value, ensure_ascii=False)
 
 
 def explained(data: dict[str, Any], folder: Path) -> str:
@@ -72,13 +62,9 @@ def changed(data: dict[str, Any], path: tuple[str, ...], value: Any) -> dict[str
     return new
 
 
-def with_limit(data: dict[str, Any]) -> dict[str, Any]:
-    return {"limit": 500, **data}
-
-
 @pytest.mark.parametrize("name", GAMES)
 def test_the_text_changes_with_each_number_of_the_file(name: str, tmp_path: Path) -> None:
-    data = with_limit(dict(rules_of(name).game().data))
+    data = {"limit": 500, **rules_of(name).game().data}
     text = explained(data, tmp_path)
     tried = 0
     for path, value in numbers(data):

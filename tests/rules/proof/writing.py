@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Collection, Sequence
 from typing import Any
@@ -31,14 +32,13 @@ OPS = (">=", "<=", "=", "!=", ">", "<")
 
 
 def toml(value: Any) -> str:
-    """A value as TOML writes it."""
+    """A value as TOML writes it in one line."""
     if isinstance(value, dict):
-        return "{ " + ", ".join(f'"{key}" = {toml(each)}' for key, each in value.items()) + " }"
+        pairs = [f"{json.dumps(k, ensure_ascii=False)} = {toml(v)}" for k, v in value.items()]
+        return "{ " + ", ".join(pairs) + " }"
     if isinstance(value, list):
-        return "[" + ", ".join(map(toml, value)) + "]"
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    return f'"{value}"' if isinstance(value, str) else str(value)
+        return f"[{', '.join(map(toml, value))}]"
+    return json.dumps(value, ensure_ascii=False)
 
 
 def written(game: dict[str, Any]) -> str:

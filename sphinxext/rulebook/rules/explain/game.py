@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 
 from ..errors import fold
 from ..language.conditions import DEGREE, VALUE
-from ..language.formulas import Number
 from ..language.query import Argument, Event, EventKind
 from ..model.arguments import noted
 from ..model.faces import kind_in_words
@@ -154,10 +153,12 @@ def _rolled(game: Game, check: Check) -> Iterator[str]:
     elif check.repeats:
         yield from _repeated(check) if check.slots else _steered(check)
     elif check.tries:
+        names = [one.name for one in game.check(check.tries).outcomes]
+        ranks = f" ({names[0]} is the worst, {names[-1]} the best)" if len(names) > 1 else ""
         which, many = ("best", check.best) if check.best else ("worst", check.worst)
         yield (
             f"Make the check {check.tries} {many} times. The {which} whole result counts: the "
-            f"outcome decides{_ranks(game, check)}, and between equal outcomes the number does."
+            f"outcome decides{ranks}, and between equal outcomes the number does."
         )
     elif check.python:
         yield f"The Python function {check.python} gives the odds, if the book allows it."
@@ -170,12 +171,6 @@ def _rolled(game: Game, check: Check) -> Iterator[str]:
         if sentences:
             yield " ".join(sentences)
         yield from _pushed(check)
-
-
-def _ranks(game: Game, check: Check) -> str:
-    """The worst and the best outcome of the check that it tries."""
-    names = [one.name for one in game.check(check.tries).outcomes]
-    return f" ({names[0]} is the worst, {names[-1]} the best)" if len(names) > 1 else ""
 
 
 def _pushed(check: Check) -> Iterator[str]:
@@ -239,7 +234,8 @@ def _steered(check: Check) -> Iterator[str]:
     )
     if check.times:
         ends.append(f"it was made {check.times} times")
-    if any(isinstance(by, int) and check.parameter(name).choices for name, by in _moves(check)):
+    moves = [move for changes in check.after.values() for move in changes]
+    if any(isinstance(by, int) and check.parameter(name).choices for name, by in moves):
         ends.append("a word moves past the last one of its list")
     yield (
         f"The check {check.repeated or check.repeats} is repeated, and counted, "
@@ -253,12 +249,6 @@ def _steered(check: Check) -> Iterator[str]:
         yield f"- {outcome}: {', '.join(said) or 'nothing changes'}."
     if check.changes_by_value:
         yield f"Here value is the number that {check.repeats} came to that time."
-
-
-def _moves(check: Check) -> Iterator[tuple[str, int | str | Number]]:
-    """Every change that an outcome makes to a parameter."""
-    for changes in check.after.values():
-        yield from changes
 
 
 def _counts(check: Check) -> bool:

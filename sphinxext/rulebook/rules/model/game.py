@@ -266,9 +266,7 @@ class Check(_Check):
     @property
     def only_in_outcomes(self) -> frozenset[str]:
         """The parameters that its outcomes alone look at, where none changes what is rolled."""
-        if not self.is_a_roll or self.result is not None or not self.outcomes or self.ladder:
-            return frozenset()
-        if self.has_results:
+        if not self.is_a_roll or self.result is not None or self.ladder or self.has_results:
             return frozenset()
         if any(one.each or one.first or one.further or one.choices for one in self.takes):
             return frozenset()
@@ -285,12 +283,12 @@ class Check(_Check):
     @property
     def changes_by_value(self) -> bool:
         """True where a repetition changes a parameter by the number that it came to each time."""
-        return any(VALUE in formula.names() for formula in self.formulas)
+        return VALUE in self.used[Use.AMOUNT]
 
     @property
     def has_results(self) -> bool:
         """True where any of its outcomes comes to a number of its own."""
-        return bool(self.outcomes) and any(one.result is not None for one in self.outcomes)
+        return any(one.result is not None for one in self.outcomes)
 
     @property
     def rolled_later(self) -> frozenset[str]:
