@@ -11,8 +11,7 @@ from ..language.query import Call, words_in
 from ..language.read_condition import parse_number
 from ..model.game import Check, Parameter, Use
 from ..model.reading import OUTCOME
-from .conditions_of import condition_of, expect_outcome
-from .place import BuildPlace
+from .place import BuildPlace, condition_of, expect_outcome
 from .positions import KeyPath
 
 FULL, BEYOND = "full", "beyond"

@@ -30,8 +30,7 @@ from ..model.reading import (
     aim_in,
 )
 from .build_takes import check_die, named_faces
-from .conditions_of import condition_of, of_outcome
-from .place import BuildPlace
+from .place import BuildPlace, condition_of, of_outcome
 
 AIM = 'write the aim, as in "best for is Success", "best for >= 2" or "best for mean"'
 COMPARED = 'compare dice by of = "red", against = "blue", with \'faces\' or is = "beats" or "ties"'
