@@ -62,128 +62,6 @@ def test_so_it_is_deep_in_markdown(judge: Judge, kind: str, around: str) -> None
     assert judged.checked == 9
 
 
-def test_an_included_table_is_named_in_its_own_file(judge: Judge) -> None:
-    part = "An aside.\n" + HEAD + RST["list"] + HEAD + RST["csv"].replace("9", "8")
-    page = "Some\nwords.\n\n.. include:: parts/odds.inc\n"
-    judged = judge(page, files={"parts/odds.inc": part})
-    assert sorted(judged.found) == judged.places(*WRONG, "81%", "82%", "83%"), judged.text
-    assert judged.checked == 18
-
-
-def test_so_it_is_in_markdown_files(judge: Judge) -> None:
-    part = "An aside.\n" + MD_HEAD + MD["pipes"] + "````\n"
-    page = "Some\nwords.\n\n```{include} parts/odds.txt\n```\n"
-    judged = judge(page, markdown=True, files={"parts/odds.txt": part})
-    assert sorted(judged.found) == judged.places(*WRONG), judged.text
-
-
-def test_only_the_body_may_be_included(judge: Judge) -> None:
-    page = HEAD + "   .. include:: parts/odds.inc\n"
-    judged = judge(page, files={"parts/odds.inc": RST["simple"].replace("\n   ", "\n")})
-    assert sorted(judged.found) == judged.places(*WRONG), judged.text
-
-
-def test_a_table_from_a_csv_file_is_named_in_that_file(judge: Judge) -> None:
-    data = 'dice, 1+, 2+, 3+\n1, 33%, 0%, 0%\n"2\n\nof them", 91%, 11%,92%\n3, 70%, 93%, 4%\n'
-    page = HEAD + "   .. csv-table:: Pools\n      :file: odds.csv\n      :header-rows: 1\n"
-    judged = judge(page, files={"odds.csv": data})
-    # What the record says of itself begins at its line; its cells stand where they stand.
-    assert sorted(judged.found) == judged.places(*WRONG), judged.text
-    assert judged.checked == 9
-
-
-IMAGES = CASES["images"]
-
-
-def test_images_in_the_heading_name_their_columns(judge: Judge) -> None:
-    judged = judge(IMAGES, game="narrative", files={"red.png": "", "blue.png": ""})
-    assert judged.found == [("index.rst", 16, "NO!")]
-    assert judged.lines[0].startswith('index.rst:16: drift: "NO!" should be "YES! BUT...": ')
-    assert judged.checked == 12
-
-
-def test_images_may_stand_for_outcomes(judge: Judge) -> None:
-    page = """
-        .. |yes| image:: y.png
-           :alt: YES!
-
-        .. dice-table::
-           :check: action
-           :rows: faces = 5, 6
-           :columns: die = red
-
-           .. list-table::
-
-              * - 5
-                - |yes|
-              * - 6
-                - .. image:: n.png
-                     :alt: NO!
-        """
-    judged = judge(page, game="narrative", files={"y.png": "", "n.png": ""})
-    assert judged.found == [("index.rst", 15, "YES!"), ("index.rst", 17, "NO!")]
-
-
-def test_rows_and_columns_pair_by_their_labels(judge: Judge) -> None:
-    page = """
-        .. dice-table::
-           :check: direct
-           :rows: dice = 1..3
-           :columns: counts >= 1..2
-
-           ============  =============  ===========
-           A pool of     two or more    at least 1
-           ============  =============  ===========
-           3 dice        26%            70%
-           2 dice        11%            56%
-           one die       0%             33%
-           ============  =============  ===========
-        """
-    judged = judge(page)
-    assert (judged.status, judged.checked) == (0, 6), judged.text
-
-
-def test_labels_that_name_nothing_pair_in_order(judge: Judge) -> None:
-    page = """
-        .. dice-table::
-           :check: direct
-           :rows: dice = 1, 2
-           :columns: difficulties = Normal, Difficult
-
-           ========  =====  =====
-           Hero      plain  hard
-           ========  =====  =====
-           Novice    33%    0%
-           Veteran   56%    12%
-           ========  =====  =====
-        """
-    judged = judge(page)
-    assert judged.found == [("index.rst", 13, "12%")]
-
-
-def test_a_heading_within_the_table_is_no_row(judge: Judge) -> None:
-    page = """
-        .. dice-table::
-           :check: direct
-           :rows: dice = 1..2
-           :columns: counts >= 1..2
-
-           +------+------+------+
-           | dice | 1+   | 2+   |
-           +======+======+======+
-           | **Beginners**      |
-           +------+------+------+
-           | 1    | 33%  | 0%   |
-           +------+------+------+
-           | **Others**         |
-           +------+------+------+
-           | 2    | 56%  | 12%  |
-           +------+------+------+
-        """
-    judged = judge(page)
-    assert judged.found == [("index.rst", 18, "12%")]
-
-
 UNITS = CASES["units"]
 
 
@@ -203,33 +81,6 @@ def test_a_bare_number_means_what_the_table_says(
 TWICE = CASES["twice"]
 
 
-def test_a_cell_of_many_lines_is_one_line_of_the_report(judge: Judge) -> None:
-    page = """
-        .. dice-table::
-           :check: direct
-           :rows: dice = 1..2
-           :event: >= 1
-
-           +---+--------+
-           | 1 | one in |
-           |   | four   |
-           +---+--------+
-           | 2 | not    |
-           |   | much   |
-           +---+--------+
-        """
-    judged = judge(page)
-    assert judged.found == [("index.rst", 10, "one in four")]
-    assert [line.partition(": ")[0] for line in judged.lines] == ["index.rst:10", "index.rst:13"]
-
-
-def test_a_name_is_given_once(judge: Judge) -> None:
-    judged = judge(f"{HEAD.strip()}\n   :name: that\n{TWICE}")
-    assert judged.lines == [
-        "index.rst:4: error: dice-table: the table has a name of its own; leave out one of the two"
-    ]
-
-
 def test_a_caption_stands_in_the_place_of_the_one_within(judge: Judge) -> None:
     judged = judge(HEAD.strip().replace("::", ":: Another", 1) + "\n" + TWICE)
     (table,) = judged.book.doctree().findall(nodes.table)
@@ -238,30 +89,6 @@ def test_a_caption_stands_in_the_place_of_the_one_within(judge: Judge) -> None:
 
 
 SHAPES = CASES["shapes"]
-
-
-def test_chances_beside_labels_say_how_to_ask_for_them(judge: Judge) -> None:
-    page = """
-        .. dice-table::
-           :check: direct(2)
-           :rows: difficulties
-
-           ========= =====
-           Easy      89%
-           Normal    56%
-           Difficult 1/9
-           Extreme   3
-           ========= =====
-        """
-    judged = judge(page)
-    assert [line.partition(" error: ")[0] for line in judged.lines] == [
-        f"index.rst:{line}:" for line in (9, 10, 11)
-    ]
-    assert "is a chance where the rules give the label '2 successes'" in judged.lines[2]
-    assert judged.lines[2].endswith("; for chances add ':event: is *' or ':event: meets *'")
-    assert judge(page.replace("ties\n", "ties\n           :event: meets *\n")).found == [
-        ("index.rst", 13, "3")
-    ]
 
 
 def test_an_author_may_add_labels_that_are_numbers(judge: Judge) -> None:
@@ -280,24 +107,6 @@ def test_an_author_may_add_labels_that_are_numbers(judge: Judge) -> None:
         """
     judged = judge(page)
     assert (judged.found, judged.checked) == ([("index.rst", 13, "57%")], 2)
-
-
-def test_a_row_of_outcomes_that_was_not_asked_for_is_no_heading(judge: Judge) -> None:
-    page = """
-        .. dice-table::
-           :check: action
-           :rows: faces = 6, 5
-           :columns: die = red, blue
-
-           = ========= =========
-           6 YES!      YES! AND…
-           5 YES! BUT… YES! AND…
-           4 NO! BUT…  YES!
-           = ========= =========
-        """
-    judged = judge(page, game="narrative")
-    assert "the body has 3 rows and 3 columns; the rules give 2 rows" in judged.text
-    assert judged.status == 2
 
 
 @pytest.mark.parametrize("kind", SHAPES)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.support.cases import cases_of
-from tests.support.judging import CONF, Judge
+from tests.support.judging import Judge
 
 # action(red) is any YES: 1/3; action(blue): 5/6; direct(4) >= 1: 65/81 = 80.246…%
 THIRD = "action(red) is any YES"
@@ -46,16 +46,6 @@ def test_the_books_rounding_decides(
     claims = [*zip(right, ASKED, strict=True), *zip(wrong, ASKED, strict=True)]
     judged = judge(listed(claims), rulebook_rounding=rounding)
     assert [found for _, _, found in judged.found] == wrong
-
-
-def test_a_role_may_round_its_own_way(judge: Judge) -> None:
-    page = """
-        .. role:: downwards(odds)
-           :rounding: down
-
-        :downwards:`12% <d8 = 1>` and :downwards:`13% <d8 = 1>`
-        """
-    assert [found for _, _, found in judge(page).found] == ["13%"]
 
 
 MEANS = CASES["means"]
@@ -107,172 +97,6 @@ def test_worked_examples_are_held(judge: Judge) -> None:
     judged = judge("".join(f"- :rolled:`{words} <{asked}>`\n" for words, asked in claims))
     assert [found for _, _, found in judged.found] == [words for words, _ in ROLLED_WRONG]
     assert judged.checked == len(claims)
-
-
-def test_the_line_is_that_of_the_figure(judge: Judge) -> None:
-    page = """
-        A paragraph that begins here, and says
-        *much* more before it comes to :odds:`34% <direct(1) >= 1>` of
-        all cases; then :odds:`33% <direct(1) >= 1>` and, once more, :odds:`34%
-        <direct(1) >= 1>` and :odds:`34% <direct(1) >= 1>`.
-
-        Term with :odds:`35% <direct(1) >= 1>`
-            The meaning,
-            which is :odds:`36% <direct(1) >= 1>`.
-
-        :Field: of
-           :odds:`37% <direct(1) >= 1>`
-
-        | A line
-        | of :odds:`38% <direct(1) >= 1>`
-
-        .. note:: Beware
-           of :odds:`39% <direct(1) >= 1>`
-
-        .. figure:: x.png
-
-           A caption
-           with :odds:`40% <direct(1) >= 1>` [#]_
-
-        .. [#] A note
-           with :odds:`41% <direct(1) >= 1>`
-
-        .. list-table:: With :odds:`42% <direct(1) >= 1>`
-
-           * - One
-             - of
-               :odds:`43% <direct(1) >= 1>`
-
-        Title of :odds:`44% <direct(1) >= 1>`
-        --------------------------------------
-
-        .. csv-table::
-
-           One, of
-           a, :odds:`45% <direct(1) >= 1>`
-        """
-    judged = judge(page, files={"x.png": ""})
-    first = [("index.rst", line, "34%") for line in (5, 6, 7)]
-    rest = judged.places(*[f"{n}%" for n in range(35, 46)])
-    assert sorted(judged.found) == sorted([*first, *rest]), judged.text
-
-
-def test_so_it_is_in_markdown(judge: Judge) -> None:
-    page = """
-        A paragraph that begins here, and says
-        *much* more before it comes to {odds}`34% <direct(1) >= 1>` of
-        all cases.
-
-        - one
-        - more {odds}`35% <direct(1) >= 1>`
-
-        > A quote
-        > with {odds}`36% <direct(1) >= 1>`
-
-        | One | of |
-        | --- | --- |
-        | a | {odds}`37% <direct(1) >= 1>` |
-
-        :::{note}
-        Beware
-        of {odds}`38% <direct(1) >= 1>`[^1]
-        :::
-
-        [^1]: A note with {odds}`39% <direct(1) >= 1>`
-
-        ## Title of {odds}`40% <direct(1) >= 1>`
-
-        Term {odds}`41% <direct(1) >= 1>`
-        : Meaning {odds}`42% <direct(1) >= 1>`
-        """
-    judged = judge(page, markdown=True)
-    assert sorted(judged.found) == judged.places(*[f"{n}%" for n in range(34, 43)]), judged.text
-
-
-def test_markdown_and_restructuredtext_may_be_mixed(judge: Judge) -> None:
-    page = """
-        ```{eval-rst}
-        .. include:: parts/first.txt
-        ```
-
-        Here {odds}`35% <direct(1) >= 1>`
-        or {odds}`one in
-        four <direct(1) >= 1>`.
-
-        ```{include} parts/part.md
-        :start-line: 1
-        ```
-
-        > or
-        > {odds}`one
-        > in five <direct(1) >= 1>`
-
-        ```{eval-rst}
-        One
-
-        .. include:: parts/second.txt
-        ```
-
-        And {odds}`38% <direct(1) >= 1>`.
-        """
-    files = {
-        "parts/first.txt": "One\n\ntwo\n\n:odds:`34% <direct(1) >= 1>`\n",
-        "parts/part.md": "Not {odds}`91% <direct(1) >= 1>`\n\n{odds}`36% <direct(1) >= 1>`\n",
-        "parts/second.txt": "Two\n\n:odds:`37% <direct(1) >= 1>`\n",
-    }
-    judged = judge(page, markdown=True, files=files)
-    wrapped = [("index.md", 8, "one in four"), ("index.md", 16, "one in five")]
-    there = judged.places("34%", "35%", "36%", "37%", "38%")
-    assert sorted(judged.found) == sorted([*there, *wrapped]), judged.text
-
-
-def test_a_text_that_is_included_twice_has_each_figure_at_its_line(judge: Judge) -> None:
-    part = "One\n\nand :odds:`34% <direct(1) >= 1>`, or\n:odds:`34% <direct(1) >= 1>`.\n"
-    page = ".. include:: parts/part.txt\n\n.. include:: parts/part.txt\n"
-    judged = judge(page, files={"parts/part.txt": part})
-    places = [("parts/part.txt", 3, "34%"), ("parts/part.txt", 4, "34%")]
-    assert sorted(judged.found) == sorted([*places, *places])
-
-
-def test_what_conf_py_puts_around_each_page_stands_in_conf_py(judge: Judge) -> None:
-    prolog = ".. |a| replace:: :odds:`34% <direct(1) >= 1>`\n"
-    judged = judge("A |a|.\n", files={"conf.py": f'{CONF}rst_prolog = """\n{prolog}"""\n'})
-    assert judged.found == [("conf.py", CONF.count("\n") + 2, "34%")]
-
-
-def test_a_substitution_claims_wherever_it_is_shown(judge: Judge) -> None:
-    page = """
-        .. |odds| replace:: :odds:`34% <direct(1) >= 1>`
-        .. |unused| replace:: :odds:`35% <direct(1) >= 1>`
-
-        First |odds|.
-
-        Then |odds|.
-        """
-    judged = judge(page)
-    assert [found for _, _, found in judged.found] == ["34%", "34%"]
-    assert judged.checked == 2
-
-
-def test_the_game_is_that_of_the_place(judge: Judge) -> None:
-    page = """
-        :odds:`33% <direct(1) >= 1>`
-
-        .. rulebook-game:: arrata
-
-        :odds:`33% <stat(B1) >= 1>`
-
-        .. rulebook-game:: narrative
-
-        :odds:`34% <action(red) is any YES>` and :odds:`34% <uwr:direct(1) >= 1>`
-        """
-    judged = judge(page)
-    assert [(line, found) for _, line, found in judged.found] == [
-        (8, "33%"),
-        (12, "34%"),
-        (12, "34%"),
-    ]
-    assert "stat(B1) >= 1 is 1/2 (50%)" in judged.lines[0]
 
 
 LANGUAGES = CASES["languages"]

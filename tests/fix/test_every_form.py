@@ -18,8 +18,6 @@ from tests.support.cases import cases_of
 
 ONE, MEAN = "direct({n}) >= 1", "direct({n}) mean"
 CASES = cases_of(__file__)
-CHANCES = CASES["chances"]
-AVERAGES = CASES["averages"]
 FORMS = CASES["forms"]
 WORDS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 ORDINALS = ("second", "third", "fourth", "fifth", "sixth")

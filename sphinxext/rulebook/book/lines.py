@@ -47,24 +47,6 @@ def forget_lines() -> None:
     _lines.cache_clear()
 
 
-class LineCounter:
-    """The line and the column of places in a text, asked for in their order."""
-
-    def __init__(self, text: str, line: int = 1) -> None:
-        """Begin at the text's first line."""
-        self._text, self._line = text, line
-        self._begin = self._last = 0  # of the line, and the last place
-
-    def at(self, offset: int) -> tuple[int, int]:
-        """The line, and the column from 0."""
-        more = self._text.count("\n", self._last, offset)
-        if more:
-            self._line += more
-            self._begin = self._text.rfind("\n", self._last, offset) + 1
-        self._last = offset
-        return self._line, offset - self._begin
-
-
 class Finder:
     """Finds the figures of a page one after the other."""
 

@@ -7,9 +7,9 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from ...book.lines import LineCounter
 from ...figures.rephrase import Change, Changes
 from ...rules.errors import RulesError
+from ...source.document import Document
 from ...source.text import Text
 from .widen import Edit as LineEdit
 from .widen import rewritten
@@ -85,10 +85,9 @@ def edited(text: Text, edits: Sequence[Edit]) -> str:
 
 def written(lines: Sequence[str], edits: Sequence[Edit]) -> list[str]:
     """Return the lines with the edits made, tables widened where a figure needs room."""
-    places = LineCounter("\n".join(lines))
-    placed = []
-    for edit in sorted(edits):
-        line, column = places.at(edit.start)
+    page, placed = Document("\n".join(lines)), []
+    for edit in edits:
+        column = page.column(edit.start)
         end = column + edit.end - edit.start
-        placed.append(LineEdit(line - 1, column, end, edit.new))
+        placed.append(LineEdit(page.line(edit.start) - 1, column, end, edit.new))
     return rewritten(lines, placed)

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 
-from ...book.lines import LineCounter
 from ...book.warn import warn
+from ...source.document import Document
 from .marks import FIGURES, TABLES, mark_in
 
 if TYPE_CHECKING:
@@ -37,8 +37,8 @@ def _warned(_: Sphinx, env: BuildEnvironment, *__: Any) -> list[str]:
 
 def _search(app: Sphinx, _: str, source: list[str]) -> None:
     """Remember a page that may have one, which saves a walk through all others."""
-    places = LineCounter(source[0])
-    lines = [places.at(match.end())[0] for match in _MARK.finditer(source[0])]
+    page = Document(source[0])
+    lines = [page.line(match.end()) for match in _MARK.finditer(source[0])]
     if lines:
         app.env.temp_data[_KEY] = lines
 
