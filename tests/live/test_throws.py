@@ -23,7 +23,7 @@ from sphinxext.rulebook.live.explorer import each_check
 from sphinxext.rulebook.live.pages import RUNS, STATIC
 from sphinxext.rulebook.live.throws import Thrower
 from sphinxext.rulebook.random_tables.dice import readings
-from sphinxext.rulebook.random_tables.rolled import program_of
+from sphinxext.rulebook.random_tables.made import program_of
 from sphinxext.rulebook.rules import Rules, RulesError, load, load_game
 from sphinxext.rulebook.rules.language.parse import parse_dice
 from sphinxext.rulebook.rules.language.query import Query

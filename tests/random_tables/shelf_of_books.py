@@ -14,6 +14,7 @@ import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from sphinxext.rulebook.random_tables.finder import FoundTable, WrongRow, find
@@ -111,110 +112,66 @@ def _alarms(path: Path, tables: Sequence[FoundTable]) -> list[str]:
     return [f"{path.name}: {table.wrong}" for table in tables if table.wrong]
 
 
-Planting = Callable[[random.Random, list[str]], "list[str] | None"]
-
-
-def _ranged(lines: list[str]) -> list[int]:
-    return [i for i, line in enumerate(lines) if LABEL.search(line)]
-
-
-def _change(
-    rng: random.Random, lines: list[str], new: Callable[[re.Match[str]], str]
-) -> list[str] | None:
-    places = _ranged(lines)
-    if not places:
-        return None
-    place = rng.choice(places)
-    line = LABEL.sub(new, lines[place], count=1)
-    return None if line == lines[place] else [*lines[:place], line, *lines[place + 1 :]]
-
-
-def shortened(rng: random.Random, lines: list[str]) -> list[str] | None:
+def shortened(low: int, high: int) -> tuple[int, int]:
     """A range that ends too early."""
-
-    def new(match: re.Match[str]) -> str:
-        high = int(match["high"]) - 1
-        if high < int(match["low"]) or match["high"][-1] in "01":
-            return match[0]
-        return match["start"] + match["low"] + match["dash"] + str(high).zfill(len(match["high"]))
-
-    return _change(rng, lines, new)
+    return (low, high) if high == low or high % 10 < 2 else (low, high - 1)
 
 
-def lengthened(rng: random.Random, lines: list[str]) -> list[str] | None:
+def lengthened(low: int, high: int) -> tuple[int, int]:
     """A range that reaches into the next one."""
-
-    def new(match: re.Match[str]) -> str:
-        if match["high"][-1] in "690":
-            return match[0]
-        return (
-            match["start"]
-            + match["low"]
-            + match["dash"]
-            + str(int(match["high"]) + 1).zfill(len(match["high"]))
-        )
-
-    return _change(rng, lines, new)
+    return (low, high) if high % 10 in (0, 6, 9) else (low, high + 1)
 
 
-def turned(rng: random.Random, lines: list[str]) -> list[str] | None:
+def turned(low: int, high: int) -> tuple[int, int]:
     """A range that runs backwards."""
-    return _change(
-        rng, lines,
-        lambda m: m[0] if int(m["high"]) == 0 else m["start"] + m["high"] + m["dash"] + m["low"],
+    return (high, low) if high else (low, high)
+
+
+def ranged(change: Callable[[int, int], tuple[int, int]], match: re.Match[str]) -> str:
+    """The start of a row with another range."""
+    low, high = change(int(match["low"]), int(match["high"]))
+    first, last = (str(n).zfill(len(match[end])) for n, end in ((low, "low"), (high, "high")))
+    return match[0] if low == int(match["low"]) and high == int(match["high"]) else (
+        f"{match['start']}{first}{match['dash']}{last}"
     )  # fmt: skip
 
 
-def dated(rng: random.Random, lines: list[str]) -> list[str] | None:
-    """A range of which a spreadsheet made a date."""
-
-    def new(match: re.Match[str]) -> str:
-        low, high = int(match["low"]), int(match["high"])
-        return (
-            f"{match['start']}{high}-{MONTHS[low - 1]}"
-            if 1 <= low < high <= 31 and low <= 12
-            else match[0]
-        )
-
-    return _change(rng, lines, new)
+def dated(match: re.Match[str]) -> str:
+    """The start of a row with a range of which a spreadsheet made a date."""
+    low, high = int(match["low"]), int(match["high"])
+    is_day = 1 <= low < high <= 31 and low <= 12
+    return f"{match['start']}{high}-{MONTHS[low - 1]}" if is_day else match[0]
 
 
-def dropped(rng: random.Random, lines: list[str]) -> list[str] | None:
-    """A row that is missing."""
-    places = _ranged(lines)[1:-1]
-    if not places:
-        return None
-    place = rng.choice(places)
-    return [*lines[:place], *lines[place + 1 :]]
+SLIPS: tuple[Callable[[re.Match[str]], str] | None, ...] = (
+    *(partial(ranged, change) for change in (shortened, lengthened, turned)), dated, None,
+)  # fmt: skip
 
 
-SLIPS: tuple[Planting, ...] = (shortened, lengthened, turned, dated, dropped)
-
-
-def planted(seed: int) -> Iterator[tuple[str, Path, str, FoundTable]]:
-    """Pages with one mistake each, in a table that is right without it."""
+def planted(seed: int) -> Iterator[tuple[Path, str, FoundTable]]:
+    """Pages with one mistake each, in a table that is right without it; None drops a row."""
     rng = random.Random(seed)
-    for path in right_pages():
-        if path.suffix != ".md":
-            continue
+    for path in (path for path in right_pages() if path.suffix == ".md"):
         lines = path.read_text("utf-8").split("\n")
         for table in found_in(path):
             rows = lines[table.line - 1 : table.last]
             if sum(line.count("|") > 1 or "<tr" in line for line in rows) < 4 or table.wrong:
                 continue
+            places = [n for n, line in enumerate(rows, table.line - 1) if LABEL.search(line)]
             for slip in SLIPS:
-                changed = slip(rng, rows)
-                if changed is not None:
-                    page = [*lines[: table.line - 1], *changed, *lines[table.last :]]
-                    yield slip.__name__, path, "\n".join(page), table
+                inner = places if slip else places[1:-1]
+                if inner:
+                    at = rng.choice(inner)
+                    new = [LABEL.sub(slip, lines[at], count=1)] if slip else []
+                    if new != [lines[at]]:
+                        yield path, "\n".join([*lines[:at], *new, *lines[at + 1 :]]), table
 
 
 def measured_planted(seed: int = 1) -> Measured:
     """The finder on planted mistakes."""
     missed, wrong = [], 0
-    for name, path, text, table in planted(seed):
+    for path, text, table in planted(seed):
         wrong += 1
-        here = [t for t in found_in(path, text) if t.wrong]
-        if not here:
-            missed.append(f"{path.name}: {name}: {table.dice} at {table.line}")
+        if not any(each.wrong for each in found_in(path, text)):
+            missed.append(f"{path.name}: {table.dice} at {table.line}")
     return Measured(wrong, tuple(missed), 0, ())

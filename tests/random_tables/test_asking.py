@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import combinations, pairwise, product
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -22,82 +23,7 @@ from sphinxext.rulebook.source.document import Directive
 from sphinxext.rulebook.source.read import read_document
 from tests.support.books import Builder
 
-BOOK = """\
-.. random-table:: On the road
-   :name: road
-   :dice: d66
-
-   - {Wolves} A pack of wolves, 2d6 of them.
-   - A pedlar. For sale: :ref:`cargo`. Her mood: :ref:`mood <mood>` [3]
-   - Rain – it goes on for 1d4 × 10 hours
-
-.. random-table:: Cargo
-   :name: cargo
-   :dice: d6
-
-   ======= ==============================
-   d6      What
-   ======= ==============================
-   1-2     grain
-   3–4     a jar of oil
-   5       wool, 2d6 bales
-   6       an empty box; below it :ref:`cargo`
-   ======= ==============================
-
-.. random-table:: Mood
-   :name: mood
-   :modifier: charm = -1..2
-
-   =========== ========
-   2d6         Mood
-   =========== ========
-   5 or less   hostile
-   6-8         busy
-   9+          friendly
-   =========== ========
-
-.. random-table:: Hits
-   :name: hits
-   :dice: direct(3)
-
-   === =========
-   Hit Result
-   === =========
-   0   You slip
-   1   You hold
-   2-3 You win
-   === =========
-
-.. random-table:: Names
-   :name: names
-   :dice: d66
-
-   === === === === === === ===
-   d66  1   2   3   4   5   6
-   === === === === === === ===
-   1-2 Ann Bob Cid Dee Eve Fay
-   3-4 Gus Hal Ivy Jo  Kim Lee
-   5-6 Max Ned Oz  Pip Ray Sal
-   === === === === === === ===
-
-.. random-table:: Loot (d20)
-   :name: loot
-
-   1. A knife
-   2. A rope
-   3. A letter
-   4. Nothing
-   5. Roll twice on this table
-
-.. random-table:: More loot (d20)
-   :name: more
-
-   * A knife
-   * A rope
-   * A letter
-   * Nothing
-   * Roll twice, and again for duplicates
-"""
+BOOK = Path(__file__).with_name("road.rst").read_text("utf-8")
 
 
 def tables(text: str, rules: Rules) -> list[RandomTable]:
@@ -238,7 +164,7 @@ def test_no_other_numbering_is_nearer_to_the_weights(notation: str, weights: lis
 @pytest.mark.parametrize(
     ("options", "body", "message"),
     [
-        (":dice: d4", "- a\n- b\n- c\n- d\n- e", "5 entries do not fit d4, which has 4 values"),
+        (":dice: d4", "- a\n- b\n- c\n- d\n- e", "5 rows do not fit d4, which has 4 values"),
         ("", "- a\n- b", "a list needs its dice"),
         (":dice: d6\n:weights: 1, 2", "- a\n- b\n- c", "':weights:' has 2 numbers"),
         (":dice: d6", "- a [0]\n- b", "would leave its entry without a roll"),

@@ -105,6 +105,13 @@ def test_either_of_two_crossed_dice_may_run_down(judge: Judge, dice: str) -> Non
     assert said.status == 0, said.lines
 
 
+def test_the_first_row_of_a_table_without_a_head_is_held_too(judge: Judge) -> None:
+    rows = "| 1-2 | wolves |\n|---|---|\n| 3-4 | rain |\n| 6 | fog |\n"
+    report = judge(f"```{{random-table}} Road\n:dice: d6\n\n{rows}```\n", markdown=True).report
+    assert [(each["found"], each["expected"]) for each in report["drift"]] == [("3-4", "3-5")]
+    assert report["checked"] == 3
+
+
 def test_a_finding_reads_well(judge: Judge) -> None:
     said = judge(page(simple("1-5", "6-10", "12-20")))
     assert said.lines[0].endswith(

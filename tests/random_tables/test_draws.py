@@ -37,7 +37,7 @@ def test_the_odds_are_those_of_every_order(rows: list[tuple[int, int]], draws: i
 def table(options: str, body: str) -> RandomTable:
     lines = ["```{random-table} Rumours", ":name: rumours", *options.split("\n"), "", body, "```"]
     document = read_document("\n".join(lines), markdown=True, myst=True)
-    return read_table(Rules({}), "", *directives_in(document), "page.md")
+    return read_table(Rules({}), "", directives_in(document)[0], "page.md")
 
 
 def test_a_hundred_rows_are_as_quick_as_their_kinds() -> None:

@@ -10,6 +10,7 @@ import csv
 import json
 import re
 import shutil
+from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from pathlib import Path
@@ -24,22 +25,14 @@ from tests.support.books import ROOTS
 # The fields in fvtt-types 13.346, the types of Foundry 13 on npm; `text` is what Foundry 12 reads.
 TABLE_FIELDS = {"_id", "name", "img", "description", "formula", "replacement", "displayRoll",
                 "results", "flags"}  # fmt: skip
-RESULT_FIELDS = {
-    "_id",
-    "type",
-    "name",
-    "description",
-    "text",
-    "img",
-    "weight",
-    "range",
-    "drawn",
-    "flags",
-}
+RESULT_FIELDS = {"_id", "type", "name", "description", "text", "img", "weight", "range", "drawn",
+                 "flags"}  # fmt: skip
+
+Export = Callable[[str], Path]
 
 
 @pytest.fixture
-def exported(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+def exported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Export:
     """Exports a book in a format; what comes back is its folder."""
     book = tmp_path / "book"
     shutil.copytree(ROOTS / "wanderings", book)
@@ -54,7 +47,7 @@ def exported(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     return export
 
 
-def test_json_keeps_to_its_schema(exported) -> None:
+def test_json_keeps_to_its_schema(exported: Export) -> None:
     folder = exported("json")
     data = json.loads((folder / "tables.json").read_text("utf-8"))
     schema = json.loads((folder / "tables.schema.json").read_text("utf-8"))
@@ -89,7 +82,7 @@ def rolled(formula: str, charm: int = 0) -> list[int]:
     return totals
 
 
-def test_foundry_has_a_document_for_each_table(exported) -> None:
+def test_foundry_has_a_document_for_each_table(exported: Export) -> None:
     folder = exported("foundry")
     documents: dict[str, Any] = {
         path.stem: json.loads(path.read_text("utf-8")) for path in folder.glob("*.json")
@@ -161,7 +154,7 @@ def pasted_import(text: str) -> dict[str, dict[str, int]]:
     return tables
 
 
-def test_roll20_reads_every_table_and_its_weights(exported) -> None:
+def test_roll20_reads_every_table_and_its_weights(exported: Export) -> None:
     folder = exported("roll20")
     tables = chat_import((folder / "tables.txt").read_text("utf-8"))
     assert tables == pasted_import((folder / "tables-paste.txt").read_text("utf-8"))
@@ -170,7 +163,7 @@ def test_roll20_reads_every_table_and_its_weights(exported) -> None:
     assert any("[[1t[mood]]]" in item for item in tables["road"])
 
 
-def test_csv_has_a_line_for_each_range(exported) -> None:
+def test_csv_has_a_line_for_each_range(exported: Export) -> None:
     with (exported("csv") / "tables.csv").open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))
     road = [row for row in rows if row["table"] == "road"]

@@ -5,15 +5,85 @@ from __future__ import annotations
 import json
 import random
 import re
+from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
 from sphinxext.rulebook.cli import main
-from sphinxext.rulebook.random_tables.partition import is_partition, labels_of
-from tests.random_tables.mistaken import Mistaken, Rows, book, tables
+from sphinxext.rulebook.random_tables.dice import TableDice, dice_of
+from sphinxext.rulebook.random_tables.partition import RollLabels, is_partition, labels_of
+from tests.random_tables import strangers
+from tests.random_tables.strangers import Rows, Shape
 
+DICE = ("d6", "d8", "d12", "d20", "d100", "2d6", "3d6", "d66")
+SLIPS = (strangers.gap, strangers.overlap, strangers.twice, strangers.dropped, strangers.put_in)
 CELL = re.compile(r"^[\s|*\-\"]*(\d[^|\"]*?)[\s|\",]+(entry \d+)")
+
+
+def fenced(table: Shape) -> Shape:
+    """A directive of reStructuredText in MyST."""
+
+    def made(head: str, rows: Rows) -> list[str]:
+        first, *rest = table(head, rows)
+        name = first.split()[1].removesuffix("::")
+        return [f"```{{{name}}}", *(line.removeprefix("   ") for line in rest), "```"]
+
+    return made
+
+
+SHAPES = {
+    "rst": (strangers.grid, strangers.simple, strangers.list_table, strangers.csv_table),
+    "md": (strangers.pipe, fenced(strangers.list_table), fenced(strangers.csv_table)),
+}
+
+
+@dataclass(frozen=True)
+class Mistaken:
+    """A table with one mistake."""
+
+    name: str
+    dice: TableDice
+    what: str
+    rows: Rows
+    lines: list[str]
+
+    @property
+    def markup(self) -> str:
+        return self.name.rpartition("-")[2]
+
+    @property
+    def page(self) -> list[str]:
+        """The lines of the table within its directive, one in two with odds."""
+        options = [f":name: {self.name}"]
+        options += [":odds:"] if int(self.name.split("-")[1]) % 2 else []
+        if self.markup == "md":
+            return ["````{random-table}", *options, "", *self.lines, "````", ""]
+        body = [*options, "", *self.lines]
+        return [".. random-table::", *(f"   {line}".rstrip() for line in body), ""]
+
+    def read(self, rows: Rows) -> RollLabels:
+        """Some rows on the dice of the table."""
+        return labels_of(self.dice, [rolls for rolls, _ in rows])
+
+
+def tables(rng: random.Random, count: int, markup: str) -> Iterator[Mistaken]:
+    """Tables in turn in each syntax of a markup, each with one mistake."""
+    number = 0
+    while number < count:
+        dice = dice_of(rng.choice(DICE))
+        assert dice is not None
+        right = strangers.partition(rng, dice)
+        slip, shape = rng.choice(SLIPS), SHAPES[markup][number % len(SHAPES[markup])]
+        wrong = slip(rng, right)
+        if wrong is None or wrong == right or len(wrong) > len(dice.values):
+            continue
+        labels = strangers.labelled(rng, dice, wrong)
+        rows = [(label, f"entry {n}") for n, label in enumerate(labels)]
+        name = f"table-{number}-{markup}"
+        yield Mistaken(name, dice, slip.__name__, rows, shape(dice.name, rows))
+        number += 1
 
 
 def rows_in(lines: list[str]) -> Rows:
@@ -24,25 +94,28 @@ def rows_in(lines: list[str]) -> Rows:
     ]
 
 
-def of_table(folder: Path, table: Mistaken) -> list[str]:
-    """The lines of a table in its page."""
-    page = "more.md" if table.name.endswith("md") else "index.rst"
-    lines = (folder / page).read_text("utf-8").split("\n")
+def of_table(folder: Path, table: Mistaken) -> Rows:
+    """The rows of a table in its page."""
+    lines = (folder / f"index.{table.markup}").read_text("utf-8").split("\n")
     first = next(i for i, line in enumerate(lines) if line.strip() == f":name: {table.name}")
     ends = (i for i in range(first, len(lines)) if "random-table" in lines[i])
-    return lines[first : next(ends, len(lines))]
+    return rows_in(lines[first : next(ends, len(lines))])
 
 
 @pytest.mark.parametrize(
     ("seed", "count"), [(3, 8), *(pytest.param(n, 28, marks=pytest.mark.slow) for n in (1, 2, 3))]
 )
+@pytest.mark.parametrize("markup", SHAPES)
 def test_a_fix_puts_every_table_right_in_every_syntax(
-    seed: int, count: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    seed: int, count: int, markup: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    rng = random.Random(seed)
-    made = [*tables(rng, count, markdown=False), *tables(rng, count * 3 // 4, markdown=True)]
-    book(tmp_path, made)
-    before = {each.name: of_table(tmp_path, each) for each in made}
+    made = list(tables(random.Random(seed), count, markup))
+    conf = 'extensions = ["myst_parser", "sphinxext.rulebook"]\n'
+    (tmp_path / "conf.py").write_text(conf, "utf-8")
+    title = ["# Tables", ""] if markup == "md" else ["Tables", "======", ""]
+    page = [*title, *(line for each in made for line in each.page)]
+    (tmp_path / f"index.{markup}").write_text("\n".join(page), "utf-8")
+    assert [of_table(tmp_path, each) for each in made] == [each.rows for each in made]
     assert main(["check", str(tmp_path), "--format", "json"]) == 1
     drift = json.loads(capsys.readouterr().out)["drift"]
     found = {name for each in drift for name in re.findall(r"table-\d+-\w+", json.dumps(each))}
@@ -50,15 +123,13 @@ def test_a_fix_puts_every_table_right_in_every_syntax(
     assert main(["fix", str(tmp_path)]) == 0, capsys.readouterr().out
     assert main(["check", str(tmp_path)]) == 0, capsys.readouterr().out
     for each in made:
-        after = of_table(tmp_path, each)
-        rows, was = rows_in(after), rows_in(before[each.name])
-        assert was == each.rows, each.what
-        assert [text for _, text in rows] == [text for _, text in was], each.what
-        labels = labels_of(each.dice, [rolls for rolls, _ in rows])
-        assert is_partition(labels), (each.what, rows)
-        changed = [n for n, (a, b) in enumerate(zip(was, rows, strict=True)) if a != b]
-        if not each.what.startswith("put_in"):
-            assert len(changed) == 1, (each.what, was, rows)
-        sizes = [len(row) for row in labels_of(each.dice, [rolls for rolls, _ in was]).values]
+        rows = of_table(tmp_path, each)
+        assert [text for _, text in rows] == [text for _, text in each.rows], each.what
+        was, now = each.read(each.rows), each.read(rows)
+        assert is_partition(now), (each.what, rows)
+        changed = [n for n, (a, b) in enumerate(zip(each.rows, rows, strict=True)) if a != b]
+        if each.what != "put_in":
+            assert len(changed) == 1, (each.what, each.rows, rows)
+        sizes = [len(row) for row in was.values]
         if sum(sizes) == len(each.dice.values):
-            assert [len(row) for row in labels.values] == sizes
+            assert [len(row) for row in now.values] == sizes

@@ -198,11 +198,14 @@ def test_keyboard_touch_and_screen_readers_roll(book: Book, chromium: Browser, d
         with browser.view(chromium, base + "index.html", width=320, touch=True, dark=dark) as view:
             button = view.page.locator("#roll-road .rbx-main")
             said = view.page.locator("#roll-road [role=status]")
-            for roll in (lambda: button.press("Enter"), lambda: button.press(" "), button.tap):
+            for key in ("Enter", " ", ""):
                 view.page.evaluate(
                     "document.querySelector('#roll-road [role=status]').textContent = ''"
                 )
-                roll()
+                if key:
+                    button.press(key)
+                else:
+                    button.tap()
                 expect(said).not_to_be_empty()
                 expect(view.page.locator("#roll-road [aria-current]")).to_have_count(1)
             assert browser.axe_violations(view.page, "#roll-road, #roll-mood") == []

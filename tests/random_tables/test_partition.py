@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from hypothesis import given, settings
+import random
+from collections.abc import Callable
+
+import pytest
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from sphinxext.rulebook.random_tables.dice import TableDice, dice_of
@@ -51,89 +55,73 @@ def test_a_partition_is_right(table: tuple[TableDice, list[list[int]], str]) -> 
 
 @STEADY
 @given(tables(), st.randoms(use_true_random=False))
-def test_rows_in_any_order_are_right(table: tuple[TableDice, list[list[int]], str], rng) -> None:
+def test_rows_in_any_order_are_right(
+    table: tuple[TableDice, list[list[int]], str], rng: random.Random
+) -> None:
     dice, parts, like = table
     mixed = labels(dice, parts, like)
     rng.shuffle(mixed)
     assert mistakes(dice, mixed) == ()
 
 
-@STEADY
-@given(tables(3), st.data())
-def test_a_value_left_out_is_found(table: tuple[TableDice, list[list[int]], str], data) -> None:
-    dice, parts, like = table
-    wide = [row for row, part in enumerate(parts) if len(part) > 1]
-    if not wide:
-        return
-    row = data.draw(st.sampled_from(wide))
-    typed = [*parts[:row], parts[row][:-1], *parts[row + 1 :]]
-    (found,) = mistakes(dice, labels(dice, typed, like))
-    assert (found.kind, found.row) == (MistakeKind.GAP, row)
-    assert means(found.expected, dice) == parts[row]
+def shortened(parts: list[list[int]], row: int) -> tuple[list[int], ...]:
+    return (parts[row][:-1],)
+
+
+def dropped(_parts: list[list[int]], _row: int) -> tuple[list[int], ...]:
+    return ()
+
+
+def too_early(parts: list[list[int]], row: int) -> tuple[list[int], ...]:
+    return ([parts[row - 1][-1], *parts[row]],)
+
+
+def typed_twice(parts: list[list[int]], row: int) -> tuple[list[int], ...]:
+    return (parts[row - 1],)
+
+
+Slip = Callable[[list[list[int]], int], tuple[list[int], ...]]
+SLIPS: dict[Slip, tuple[MistakeKind, set[int]]] = {
+    shortened: (MistakeKind.GAP, {0}),
+    dropped: (MistakeKind.GAP, {-1}),
+    too_early: (MistakeKind.OVERLAP, {-1, 0}),
+    typed_twice: (MistakeKind.OVERLAP, {0}),
+}
 
 
 @STEADY
 @given(tables(3), st.data())
-def test_a_row_left_out_is_found(table: tuple[TableDice, list[list[int]], str], data) -> None:
-    dice, parts, like = table
-    row = data.draw(st.integers(1, len(parts) - 1))
-    typed = [*parts[:row], *parts[row + 1 :]]
-    (found,) = mistakes(dice, labels(dice, typed, like))
-    assert (found.kind, found.row) == (MistakeKind.GAP, row - 1)
-
-
-@STEADY
-@given(tables(3), st.data())
-def test_a_row_that_begins_too_early_is_found(
-    table: tuple[TableDice, list[list[int]], str], data
+@pytest.mark.parametrize("slip", SLIPS, ids=lambda slip: slip.__name__)
+def test_one_slip_is_found_and_nothing_else(
+    slip: Slip, table: tuple[TableDice, list[list[int]], str], data: st.DataObject
 ) -> None:
     dice, parts, like = table
     row = data.draw(st.integers(1, len(parts) - 1))
-    typed = [*parts[:row], [parts[row - 1][-1], *parts[row]], *parts[row + 1 :]]
+    if slip is shortened:
+        assume(len(parts[row]) > 1)
+    typed = [*parts[:row], *slip(parts, row), *parts[row + 1 :]]
     (found,) = mistakes(dice, labels(dice, typed, like))
-    assert found.kind is MistakeKind.OVERLAP
-    assert found.row in (row - 1, row)
+    kind, rows = SLIPS[slip]
+    assert found.kind is kind
+    assert found.row - row in rows
+    if slip in (shortened, typed_twice):
+        assert means(found.expected, dice) == parts[row]
 
 
 @STEADY
-@given(tables(3), st.data())
-def test_rolls_typed_twice_are_found(table: tuple[TableDice, list[list[int]], str], data) -> None:
-    dice, parts, like = table
-    row = data.draw(st.integers(1, len(parts) - 1))
-    typed = [*parts[:row], parts[row - 1], *parts[row + 1 :]]
-    (found,) = mistakes(dice, labels(dice, typed, like))
-    assert found.kind is MistakeKind.OVERLAP
-    assert (found.row, means(found.expected, dice)) == (row, parts[row])
-
-
-@STEADY
-@given(tables(3))
-def test_a_value_that_the_dice_cannot_show_is_found(
-    table: tuple[TableDice, list[list[int]], str],
+@given(tables(3), st.data(), st.booleans())
+def test_a_range_beyond_the_dice_or_backwards_is_found(
+    table: tuple[TableDice, list[list[int]], str], data: st.DataObject, turned: bool
 ) -> None:
     dice, parts, _ = table
+    row = data.draw(st.integers(0, len(parts) - 1)) if turned else len(parts) - 1
+    low, high = parts[row][0], parts[row][-1]
+    assume(low < high or not turned)
     typed = labels(dice, parts, "1-2")
-    last = parts[-1]
-    typed[-1] = f"{last[0]}-{last[-1] + 1}"
+    typed[row] = f"{high}-{low}" if turned else f"{low}-{high + 1}"
     (found,) = mistakes(dice, typed)
-    assert (found.kind, found.row) == (MistakeKind.BEYOND, len(parts) - 1)
-    assert found.expected == labels(dice, parts, "1-2")[-1]
-
-
-@STEADY
-@given(tables(3), st.data())
-def test_a_range_that_runs_backwards_is_found(
-    table: tuple[TableDice, list[list[int]], str], data
-) -> None:
-    dice, parts, _ = table
-    wide = [row for row, part in enumerate(parts) if len(part) > 1]
-    if not wide:
-        return
-    row = data.draw(st.sampled_from(wide))
-    typed = labels(dice, parts, "1-2")
-    typed[row] = f"{parts[row][-1]}-{parts[row][0]}"
-    (found,) = mistakes(dice, typed)
-    assert (found.kind, found.row) == (MistakeKind.REVERSED, row)
+    kind = MistakeKind.REVERSED if turned else MistakeKind.BEYOND
+    assert (found.kind, found.row) == (kind, row)
     assert found.expected == labels(dice, parts, "1-2")[row]
 
 

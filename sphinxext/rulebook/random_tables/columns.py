@@ -13,7 +13,7 @@ from ..rules.errors import RulesError
 from .dice import TableDice, dice_of, flat, readings
 from .heads import heading_dice, is_pure, is_roll_word, only_counts
 from .model import Modifier
-from .numbering import TooManyRowsError, numbered
+from .numbering import numbered
 from .partition import MistakeKind, RowMistake, is_partition, labels_of, mistakes
 from .rolls import bare, read_rolls, style_of, written
 
@@ -128,13 +128,7 @@ def renumbered(column: RollColumn, modifier: Modifier) -> list[str]:
     labels = labels_of(dice, column.labels)
     weights = [Fraction(max(1, len(values))) for values in labels.values]
     like = style_of(column.labels)
-    try:
-        rows = numbered(dice, weights)
-    except TooManyRowsError:
-        raise RulesError(
-            f"{len(weights)} rows do not fit {dice.name}, which has {len(dice.values)} values"
-        ) from None
-    return [written(values, dice, like) for values in rows]
+    return [written(values, dice, like) for values in numbered(dice, weights)]
 
 
 def dice_slips(
@@ -307,30 +301,21 @@ def half_of(dice: TableDice) -> TableDice | None:
 def _grouped(
     found: Sequence[tuple[int, str, list[Labelled]]], dice: TableDice, dice_for: DiceOf
 ) -> list[RollColumn]:
-    heads: dict[str, list[list[Labelled]]] = {}
+    """Return a column for each that is whole, or one for all that go on beside each other."""
+    groups: dict[str, list[RollColumn]] = {}
     for _, head, cells in found:
-        heads.setdefault(bare(head), []).append(cells)
-    columns = []
-    texts = {bare(head): head for _, head, _ in found}
-    for key, groups in heads.items():
-        own = heading_dice(texts[key])
-        used = dice
-        if own and texts[key] != found[0][1]:
-            used = _best([cell.text for cell in groups[0]], own[0].notation, dice_for)
-        columns += _columns_of(groups, texts[key], used, is_paired=len(found) > 1)
+        own, used = heading_dice(head), dice
+        if own and head != found[0][1]:
+            used = _best([cell.text for cell in cells], own[0].notation, dice_for)
+        groups.setdefault(bare(head), []).append(RollColumn(tuple(cells), head, used))
+    columns: list[RollColumn] = []
+    for group in groups.values():
+        if len({low_of(column.labels[0]) for column in group}) == 1:
+            columns += [one for each in group for one in _nested(each, is_paired=len(found) > 1)]
+        else:
+            every = tuple(cell for column in group for cell in column.cells)
+            columns.append(replace(group[0], cells=every))
     return columns
-
-
-def _columns_of(
-    groups: Sequence[list[Labelled]], head: str, dice: TableDice, *, is_paired: bool
-) -> list[RollColumn]:
-    """One column for each group that is whole, or one for all that go on beside each other."""
-    alone = [RollColumn(tuple(cells), head, dice) for cells in groups]
-    if len(groups) == 1:
-        return _nested(alone[0], is_paired=is_paired)
-    if len({low_of(cells[0].text) for cells in groups}) == 1:
-        return [one for column in alone for one in _nested(column, is_paired=is_paired)]
-    return [RollColumn(tuple(cell for cells in groups for cell in cells), head, dice)]
 
 
 def _nested(column: RollColumn, *, is_paired: bool) -> list[RollColumn]:
@@ -348,10 +333,8 @@ def _mistakes(dice: TableDice, column: RollColumn) -> list[RowMistake]:
     found = list(mistakes(dice, column.labels))
     if any(each.expected == "–" for each in found) and len(column.cells) <= len(dice.values):
         new = renumbered(replace(column, dice=dice), Modifier())
-        found = [
-            RowMistake(each.kind, each.row, each.found, new[each.row], each.why)
-            if each.expected == "–"
-            else each
+        return [
+            replace(each, expected=new[each.row]) if each.expected == "–" else each
             for each in found
         ]
     return found

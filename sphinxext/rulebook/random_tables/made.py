@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Any
 
 from docutils import nodes
 
@@ -14,16 +16,24 @@ from ..book.held_table import held_table
 from ..language.formatter import Style
 from ..language.language_file import die_name
 from ..language.markup import plain_text
+from ..live.throws import Thrower
 from ..rules.errors import RulesError
-from ..rules.language.parse import parse
-from ..rules.language.query import Call
+from ..rules.language.conditions import VALUE
+from ..rules.language.formulas import Number
+from ..rules.language.parse import parse, parse_dice
+from ..rules.language.query import Call, Query
+from ..rules.model.roll import Die, Roll
+from ..rules.rules import Rules
+from ..rules.throw.compile import DICE, PLAIN, plain_dice
+from ..rules.throw.law import odds_of
+from ..rules.throw.program import Dice, Inner, Let, Part, Program, Reader, Side, Throw
 from ..source.document import Directive
 from ..source.read import read_document
 from ..source.text import Text
 from ..tables.requests import fingerprint
 from ..tables.specs import RandomTableSpec, Request, RequestKind, StyleOptions
 from ..tables.target import styled
-from .dice import dice_of, readings
+from .dice import TableDice, dice_of, readings
 from .drawn import (
     add_averages,
     add_odds,
@@ -35,7 +45,6 @@ from .drawn import (
 from .heads import dice_of_caption
 from .model import RandomTable, chances
 from .nested import circle, refuse_endless
-from .rolled import roll_data
 from .source import NAME, items_in, read_table
 
 MOST_ROWS = 15  # that a page has room for
@@ -198,3 +207,61 @@ class Making:
         messages = self.directive.titled(table)
         self.directive.add_name(table)
         return [table, *messages]
+
+
+def roll_data(rules: Rules, game: str, table: RandomTable) -> dict[str, Any]:
+    """Return what the script throws for a table: its own dice, or those of a check."""
+    thrower = Thrower(rules)
+    own = dice_of(table.notation) is not None or table.dice.is_flat or table.dice.is_digits
+    if own:
+        plan = thrower.written(program_of(table.dice))
+    else:
+        query = parse(table.notation)
+        plan = thrower.plan(query.game or game or rules.default, query.what)
+    return {} if plan is None else {**thrower.data, "plan": plan}
+
+
+def entry_data(notations: Iterable[str]) -> dict[str, Any]:
+    """Return what the script throws for dice in entries, by how they are written: "2d6*10"."""
+    thrower, plans = Thrower(), {}
+    for notation in sorted(set(notations)):
+        name, _, times = notation.partition("*")
+        dice = dice_of(name)
+        if dice is not None:
+            plans[notation] = thrower.written(program_of(dice, int(times or 1)))
+    return {**thrower.data, "plans": plans} if plans else {}
+
+
+def program_of(dice: TableDice, times: int = 1) -> Program:
+    """Return the throw of a table's dice, so many times what they show."""
+    if dice.is_digits:
+        sides = dice.name.removeprefix("d")
+        rolls: list[Throw | Dice] = [_die(f"d{n}", tuple(range(1, int(n) + 1))) for n in sides]
+    elif dice.is_flat:
+        rolls = [_die(dice.name, dice.values)]
+    else:
+        rolls = [plain_dice(parse_dice(dice.name))]
+    if len(rolls) == times == 1:
+        return rolls[0]
+    value = Number("0")
+    for place, _ in enumerate(rolls):
+        value = Number("+", (Number("*", (value, Number("10"))), Number(_word(place))))
+    value = Number("*", (value, Number(str(times))))
+    query = Query("", parse_dice(dice.name))
+    parts = [Part(Side(_word(place), query, {}), _inner(roll)) for place, roll in enumerate(rolls)]
+    return Let(Reader(dice.name, words=((VALUE, value),)), tuple(parts))
+
+
+def _word(place: int) -> str:
+    return f"roll {place + 1}"
+
+
+def _inner(roll: Throw | Dice) -> Inner:
+    return Inner(lambda: roll, lambda: odds_of(Rules({}), roll))
+
+
+def _die(name: str, faces: tuple[int, ...]) -> Throw:
+    """Return the throw of one die with these faces."""
+    roll = Roll()
+    roll.dice = {name: 1}
+    return Throw(PLAIN._replace(dice={name: Die(name, faces)}), DICE, {}, roll)

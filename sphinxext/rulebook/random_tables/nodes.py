@@ -63,7 +63,7 @@ class RollNodes(SphinxPostTransform):
                         _wide_as_texts(table)
         if not rulebook_of(self.env).is_for_browsers:
             return
-        from .rolled import entry_data
+        from .made import entry_data
 
         for table in list(self.document.findall(nodes.table)):
             data = table.get(FIGURE)

@@ -9,13 +9,10 @@ from fractions import Fraction
 from math import floor, lcm
 from typing import NamedTuple
 
+from ..rules.errors import RulesError
 from .dice import TableDice
 
 MOST_TRIED = 200  # values of dice of which every numbering is tried
-
-
-class TooManyRowsError(ValueError):
-    """There are more rows than values of the dice."""
 
 
 def numbered(
@@ -28,7 +25,9 @@ def numbered(
     """
     values = dice.values
     if len(weights) > len(values):
-        raise TooManyRowsError
+        raise RulesError(
+            f"{len(weights)} rows do not fit {dice.name}, which has {len(values)} values"
+        )
     if not weights:
         return []
     each = chances or dict.fromkeys(values, Fraction(1, len(values)))

@@ -240,78 +240,37 @@ def _date(said: str, words: TableWords) -> Rolls | None:
     return Rolls((RollSpan(RollNumber(low, 1), RollNumber(high, 1)),), RollSlip.DATE)
 
 
-def written(values: Sequence[int], dice: TableDice, like: str = "") -> str:
-    """Rolls as the book writes them, its dash and leading zeros kept."""
-    if not values:
-        return "–"
-    way = _written_like(like)
-    parts = []
-    for low, high in dice.runs(values):
-        first, last = _spelled(low, dice, way), _spelled(high, dice, way)
-        parts.append(first if low == high else f"{first}{way.dash}{last}")
-    text = ", ".join(parts)
-    return text.translate(_WIDENED) if way.is_wide else text
-
-
-@dataclass(frozen=True)
-class WayOfWriting:
-    """A book's way to write its rolls."""
-
-    dash: str = "–"
-    width: int = 1
-    top_is_zeros: bool = False
-    is_wide: bool = False  # digits as wide as a letter of Chinese or Japanese
-
-
-def _written_like(like: str) -> WayOfWriting:
-    text = html.unescape(like)
-    is_wide = any(char in _WIDE for char in text)
-    text = text.translate(_NARROW)
-    to = table_words().to
-    dash = re.search(rf"(?<=\d)(\s*(?:-{{1,3}}|[‐‑‒–—―−~〜～－]|{to})\s*)(?=\d)", text)
-    numbers = re.findall(r"\d+", text)
-    width = max((len(each) for each in numbers if each.startswith("0")), default=1)
-    zeros = any(set(each) == {"0"} for each in numbers if len(each) > 1)
-    return WayOfWriting(dash[1] if dash else "–", width, zeros, is_wide)
-
-
-def _is_date(label: str) -> bool:
-    rolls = read_rolls(label)
-    return rolls is not None and rolls.slip is RollSlip.DATE
+@cache
+def _dashed() -> re.Pattern[str]:
+    """Return a pattern of what is between the two numbers of a range."""
+    return re.compile(rf"(?<=\d)\s*(?:-{{1,3}}|[‐‑‒–—―−~〜～－]|{table_words().to})\s*(?=\d)")
 
 
 def style_of(labels: Sequence[str]) -> str:
-    """One text that shows how all labels are written, for ``written``."""
-    wide = next((char for label in labels for char in label if char in _WIDE), "")
-    labels = [label.translate(_NARROW) for label in labels if not _is_date(label)]
-    dashes = [
-        m[0] for label in labels for m in re.finditer(r"\d\s*\D{1,3}\s*\d", html.unescape(label))
-    ]
-    usual = max(dashes, key=dashes.count, default="") if dashes else ""
-    numbers = [each for label in labels for each in re.findall(r"\d+", label)]
-    padded = max(
-        (each for each in numbers if each[0] == "0" and len(each) > 1), key=len, default=""
+    """Return a text that shows how all labels are written, for ``written``."""
+    read = zip(labels, map(read_rolls, labels), strict=True)
+    kept = [label for label, rolls in read if rolls is None or rolls.slip is not RollSlip.DATE]
+    dashes = [each[0] for label in kept for each in _dashed().finditer(html.unescape(label))]
+    return ", ".join((f"1{max(dashes, key=dashes.count)}2" if dashes else "", *kept))
+
+
+def written(values: Sequence[int], dice: TableDice, like: str = "") -> str:
+    """Return rolls as the book writes them: with its dash, its leading zeros, its digits."""
+    if not values:
+        return "–"
+    example = html.unescape(like)
+    numbers = re.findall(r"\d+", example.translate(_NARROW))
+    width = max((len(each) for each in numbers if each.startswith("0")), default=1)
+    zeros = any(set(each) == {"0"} for each in numbers if len(each) > 1)
+    dash = _dashed().search(example)
+
+    def spelled(value: int) -> str:
+        rest = str(value)[1:]
+        is_top = value == dice.high and set(rest) == {"0"}
+        return rest if is_top and (zeros or width == len(rest) > 1) else str(value).zfill(width)
+
+    text = ", ".join(
+        (dash[0] if dash else "–").join(map(spelled, dict.fromkeys(run)))
+        for run in dice.runs(values)
     )
-    zeros = next((each for each in numbers if len(each) > 1 and set(each) == {"0"}), "")
-    return " ".join(filter(None, (_usual_dash(labels) or usual, padded, zeros, wide)))
-
-
-def _usual_dash(labels: Sequence[str]) -> str:
-    found = [
-        match[0]
-        for label in labels
-        for match in re.finditer(r"\d\s*(?:-{1,3}|[‐‑‒–—―−~〜～－])\s*\d", html.unescape(label))
-    ]
-    dashes = [re.sub(r"\d", "", each) for each in found]
-    return f"1{max(dashes, key=dashes.count)}2" if dashes else ""
-
-
-def _spelled(value: int, dice: TableDice, way: WayOfWriting) -> str:
-    digits_ = str(value)
-    if (
-        value == dice.high
-        and set(digits_[1:]) == {"0"}
-        and (way.top_is_zeros or way.width == len(digits_) - 1 > 1)
-    ):
-        return digits_[1:]
-    return str(value).zfill(way.width)
+    return text.translate(_WIDENED) if any(char in _WIDE for char in example) else text

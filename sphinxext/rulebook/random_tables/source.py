@@ -19,7 +19,7 @@ from .columns import CellPlace, RollColumn, TypedRandomTable, modified, roll_col
 from .dice import TableDice, dice_for, dice_named, digits
 from .heads import heading_dice, spoken
 from .model import Entry, Modifier, RandomTable, chances, entry
-from .numbering import TooManyRowsError, numbered
+from .numbering import numbered
 from .partition import labels_of
 from .rolls import written
 
@@ -151,12 +151,7 @@ def _listed(
         notation = said[0]
     dice = dice_for(rules, game, notation)
     texts, weights = weights_of([text for text, _ in items], option(found, "weights"))
-    try:
-        values = numbered(dice, weights, chances(rules, game, dice, notation))
-    except TooManyRowsError:
-        raise RulesError(
-            f"{len(weights)} entries do not fit {dice.name}, which has {len(dice.values)} values"
-        ) from None
+    values = numbered(dice, weights, chances(rules, game, dice, notation))
     like = "01 00" if dice.high == 100 and dice.low == 1 else ""
     entries = [
         entry(text, own, written(own, dice, like), line)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from ...source.document import Document, TableKind
 from ..heads import spoken
-from .columns import Column, columns_of, joined_beside, joined_pieces
+from .columns import Column, columns_of, joined_beside
 from .crossed import verdict_on_crossed
 from .tables import TextTable, tables_in
 from .verdicts import ColumnVerdict, WrongRow, verdict_on
@@ -29,7 +29,7 @@ class FoundTable:
 
 def find(document: Document) -> tuple[FoundTable, ...]:
     """Return the random tables of a page."""
-    tables = joined_pieces([(table, columns_of(table)) for table in tables_in(document)])
+    tables = [(table, columns_of(table)) for table in tables_in(document)]
     everything = [column for _, columns in tables for column in columns]
     found = (_found(table, columns, everything) for table, columns in tables)
     return tuple(filter(None, found))

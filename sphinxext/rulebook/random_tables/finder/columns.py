@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
 
 from ..columns import head_of, low_of, says_something, split_rows
-from ..dice import dice_of
 from ..heads import heading_dice, is_pure, is_roll_word, measures, only_counts
-from ..partition import fits
 from ..rolls import bare, read_rolls
 from .around import Clue, DiceSource, SaidOfRoll, said_around
 from .tables import TextTable
@@ -75,8 +72,6 @@ def _headed(column: Column, heads: Sequence[Sequence[str]]) -> Column:
     for row in heads[:-1]:
         if place < len(row) and row[place] != head:
             clues += [replace(each, source=DiceSource.CAPTION) for each in _clues_of(row[place])]
-    if not clues:
-        clues = [each for row in heads for cell in row if cell != head for each in _clues_of(cell)]
     letter = bare(head).casefold()
     is_letter = len(letter) == 1 and letter.isalpha()
     is_die = is_letter and any(letter in each.notation.casefold() for each in column.said.clues)
@@ -105,45 +100,6 @@ def _across(row: Sequence[str], line: int, table: TextTable, said: SaidOfRoll) -
         )  # fmt: skip
 
 
-def joined_pieces(
-    tables: list[tuple[TextTable, list[Column]]],
-) -> list[tuple[TextTable, list[Column]]]:
-    """Join a table that goes on in the next one."""
-    found: list[tuple[TextTable, list[Column]]] = []
-    for table, columns in tables:
-        last = found[-1][1] if found else []
-        if len(last) == len(columns) == 1 and _goes_on(last[0], columns[0]):
-            clues = (*last[0].clues, *columns[0].clues)
-            found[-1] = (found[-1][0], [replace(_joined([*last, *columns]), clues=clues)])
-        else:
-            found.append((table, columns))
-    return found
-
-
-def _joined(columns: Sequence[Column]) -> Column:
-    """Return columns as one."""
-    return replace(
-        columns[0],
-        labels=tuple(label for column in columns for label in column.labels),
-        lines=tuple(line for column in columns for line in column.lines),
-    )
-
-
-def _goes_on(first: Column, second: Column) -> bool:
-    """Check that a table begins where the one before it ends."""
-    end, start = ends_of(first.labels)[1], low_of(second.labels[0])
-    if end is None or start is None or start <= 1 or not first.is_counted:
-        return False
-    dice, other = (
-        dice_of(own[0].notation) if (own := each.own_clues) else None for each in (first, second)
-    )
-    tops = [ends_of([label])[1] or 0 for label in first.labels]
-    if (dice and other and dice.name != other.name) or end != max(tops):
-        return False
-    following = dice.after(end) if dice and end in dice.places else end + 1
-    return start == following and (second.is_counted or first.head == second.head)
-
-
 def ends_of(labels: Sequence[str]) -> tuple[int | None, int | None]:
     """Return the least number of the first label, and the greatest of the last."""
     last = read_rolls(labels[-1])
@@ -151,39 +107,21 @@ def ends_of(labels: Sequence[str]) -> tuple[int | None, int | None]:
     return low_of(labels[0]), high
 
 
-def joined_beside(columns: list[Column]) -> list[Column]:
+def joined_beside(columns: Sequence[Column]) -> list[Column]:
     """Join the columns of a table that goes on beside itself."""
     found: list[Column] = []
-    heads = dict.fromkeys(bare(column.head) for column in columns if column.place >= 0)
-    for head in heads:
-        same = [c for c in columns if bare(c.head) == head and c.place >= 0]
-        notation = same[0].own_clues[0].notation if same[0].own_clues else ""
-        each_right = all(fits(column.labels, notation) for column in same)
-        if len(same) == 1 or not same[0].is_counted or each_right:
-            found += same
-            continue
-        ordered = _in_order(_joined(same))
-        ends = [ends_of(column.labels) for column in same]
-        follows = all(a[1] and b[0] and b[0] >= a[1] for a, b in pairwise(ends))
-        restarts = len({low for low, _ in ends}) == 1
-        is_one = fits(ordered.labels, notation) or follows or not restarts
-        found += [ordered] if is_one else same
+    for head in dict.fromkeys(bare(column.head) for column in columns if column.place >= 0):
+        same = [each for each in columns if bare(each.head) == head and each.place >= 0]
+        goes_on = len({low_of(column.labels[0]) for column in same}) > 1
+        found += [_joined(same)] if goes_on and same[0].is_counted else same
     return found + [column for column in columns if column.place < 0]
 
 
-def _in_order(column: Column) -> Column:
-    def low(row: int) -> int:
-        rolls = read_rolls(column.labels[row])
-        numbers = (
-            [n.value if n.value or n.width == 1 else 10**n.width for n in rolls.numbers]
-            if rolls
-            else []
-        )
-        return min(numbers, default=0)
-
-    rows = sorted(range(len(column.labels)), key=low)
-    return replace(
-        column,
-        labels=tuple(column.labels[row] for row in rows),
-        lines=tuple(column.lines[row] for row in rows),
-    )
+def _joined(columns: Sequence[Column]) -> Column:
+    """Return columns as one, its rows in the order of their rolls."""
+    pairs = [
+        pair for each in columns for pair in zip(each.labels, each.lines, strict=True)
+    ]  # fmt: skip
+    pairs.sort(key=lambda pair: low_of(pair[0]) or 0)
+    labels, lines = (tuple(pair[0] for pair in pairs), tuple(pair[1] for pair in pairs))
+    return replace(columns[0], labels=labels, lines=lines)

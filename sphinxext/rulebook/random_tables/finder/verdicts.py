@@ -237,6 +237,8 @@ def _slips(column: Column, labels: RollLabels) -> ColumnVerdict | None:
         for each in mistakes(labels.dice, column.labels)
         if each.kind is not MistakeKind.GAP or not _is_spared(column, labels)
     ]
+    if sum(each.kind is MistakeKind.REVERSED for each in found) * 2 > len(labels.texts):
+        return ColumnVerdict(labels.dice)  # a table that runs down
     slips = (MistakeKind.UNREACHED, MistakeKind.REVERSED, MistakeKind.DATE)
     if len(found) > max(2, len(labels.texts) // 3) and any(e.kind not in slips for e in found):
         return None
