@@ -13,10 +13,13 @@ import pytest
 
 from sphinxext.rulebook.commands import COMMANDS, command_named
 from sphinxext.rulebook.rules import shipped
+from tests.support import browser
 
 from .conftest import ALL, DOCS, MARKUPS, ROOT, Block, pages
 
 if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
     from tests.support.books import Book, Builder
 
 CONF = {
@@ -182,3 +185,27 @@ def test_what_the_rulebooks_hold_is_held() -> None:
     assert suffixes == {
         "uwr": ".rst", "fons": ".rst", "narrative": ".rst", "unnamed": ".md", "arrata": ".md",
     }  # fmt: skip
+
+
+def test_no_page_is_long() -> None:
+    """A page has at most 1,500 words, and the manual 36,000, beside the five rulebooks."""
+    manual = [page for page in pages() if DOCS in page.parents and page.parent.name != "rulebooks"]
+    words = {page.stem: len(page.read_text("utf-8").split()) for page in manual}
+    assert {name: count for name, count in words.items() if count > 1500} == {}
+    assert sum(words.values()) <= 36_000
+
+
+def test_no_page_is_tall(html: Path, chromium: Browser) -> None:
+    """A page is at most 5,000 pixels tall on a desk, and none is wider than the window."""
+    tall = {}
+    with browser.served(html) as base, browser.view(chromium, base, width=1280) as view:
+        for path in sorted(html.rglob("*.html")):
+            page = path.relative_to(html).as_posix()
+            if page.startswith(("_", "rulebooks/", "genindex", "search")):
+                continue
+            view.page.goto(base + page)
+            height = view.page.locator("article").evaluate("each => each.offsetHeight")
+            wide = view.page.evaluate("() => document.documentElement.scrollWidth > innerWidth")
+            if height > 5000 or wide:
+                tall[page] = height
+    assert tall == {}
