@@ -94,11 +94,17 @@ epub_description = "Five rulebooks, and the manual of the tool that keeps their 
 
 
 def setup(app: Sphinx) -> None:
-    """Leave the five books out of the manual's search; they have their own contents and index."""
-    app.connect("env-updated", _leave_out)
+    """Tell the five books, which have their own contents, from the pages of the manual."""
+    app.connect("env-updated", _leave_books_out_of_the_search)
+    app.connect("html-page-context", _begin_plainly)
 
 
-def _leave_out(_app: Sphinx, env: BuildEnvironment) -> None:
+def _leave_books_out_of_the_search(_app: Sphinx, env: BuildEnvironment) -> None:
     for page in env.found_docs:
         if page.startswith("rulebooks/"):
             env.metadata[page]["nosearch"] = True
+
+
+def _begin_plainly(app: Sphinx, page: str, *_: object) -> None:
+    if not page.startswith("rulebooks/"):
+        app.add_css_file("pages.css")
