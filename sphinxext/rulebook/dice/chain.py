@@ -70,25 +70,38 @@ class Chain:
         return order
 
     @cached_property
-    def _visits(self) -> dict[State, Fraction] | None:
-        """Average how often each state is passed; None where states lead back to others."""
-        places = {state: place for place, state in enumerate(self._order)}
-        visits: dict[State, Fraction] = {self.start: ONE}
-        for state in reversed(self._order):
-            stays, ways = ZERO, []
+    def _visits(self) -> dict[State, Fraction]:
+        """Average how often each state is passed.
+
+        States are left out one after the other, and those before them lead to what they led to.
+        Then each is passed as often as those that were left out later lead to it.
+        """
+        leads: dict[State, dict[State, Fraction]] = {state: {} for state in self._order}
+        before: dict[State, set[State]] = {state: set() for state in self._order}
+        for state, row in leads.items():
             for one in self.ways[state]:
-                if not one.ended and one.to == state:
-                    stays += one.chance
-                elif not one.ended:
-                    if places[one.to] > places[state]:
-                        return None
-                    ways.append(one)
+                if not one.ended:
+                    row[one.to] = row.get(one.to, ZERO) + one.chance
+                    before[one.to].add(state)
+        left: dict[State, tuple[Fraction, dict[State, Fraction]]] = {}
+        for state in self._order:
+            row = leads.pop(state)
+            stays = row.pop(state, ZERO)
             if stays == 1:
                 raise Refused("the repetition never ends: nothing leads out of it")
-            passed = visits[state] = visits[state] / (1 - stays)
-            spend((1 + len(ways)) * 2 * of_fraction(bits_of(passed)), self._too_many)
-            for one in ways:
-                visits[one.to] = visits.get(one.to, ZERO) + passed * one.chance
+            shares = {one: leads[one].pop(state) for one in before[state] if one in leads}
+            bits = 2 * bits_of(*row.values(), *shares.values(), stays)
+            spend(len(shares) * (200 + 2 * of_fraction(bits) * len(row)), self._too_many)
+            for one, share in shares.items():
+                for to, chance in row.items():
+                    leads[one][to] = leads[one].get(to, ZERO) + share * chance / (1 - stays)
+                    before[to].add(one)
+            left[state] = 1 - stays, shares
+        visits: dict[State, Fraction] = {}
+        for state, (leaves, shares) in reversed(left.items()):
+            come = sum((visits[one] * share for one, share in shares.items()), ZERO)
+            visits[state] = (come or ONE) / leaves  # nothing leads to the start, the last one left
+            spend((1 + len(shares)) * 2 * of_fraction(bits_of(visits[state])), self._too_many)
         return visits
 
     @property
@@ -99,60 +112,18 @@ class Chain:
             "outcomes change less"
         )
 
-    def solved(self, gain: Callable[[State], Mapping[State, Fraction]]) -> dict[State, Fraction]:
-        """The total gain from the start on, where each visit of a state gains so much."""
-        rows: dict[State, dict[State, Fraction]] = {}
-        gains: dict[State, dict[State, Fraction]] = {}
-        for state in self._order:
-            row: dict[State, Fraction] = {}
-            for one in self.ways[state]:
-                if not one.ended:
-                    row[one.to] = row.get(one.to, ZERO) + one.chance
-            rows[state], gains[state] = row, dict(gain(state))
-        done: dict[State, int] = {}
-        for state in self._order:
-            row, own = rows[state], gains[state]
-            # What a state leads to that was done before leads only to what was done later.
-            while known := [to for to in row if to in done]:
-                other = min(known, key=done.__getitem__)
-                share = row.pop(other)
-                bits = bits_of(share, *rows[other].values(), *gains[other].values())
-                each = 2 * of_fraction(2 * bits) * (len(rows[other]) + len(gains[other]))
-                spend(each + 200 * len(row), self._too_many)
-                _add(row, rows[other], share)
-                _add(own, gains[other], share)
-            stays = row.pop(state, ZERO)
-            if stays == 1:
-                raise Refused("the repetition never ends: nothing leads out of it")
-            rows[state] = {to: chance / (1 - stays) for to, chance in row.items()}
-            gains[state] = {to: much / (1 - stays) for to, much in own.items()}
-            done[state] = len(done)
-        return gains[self.start]
-
     def ends(self) -> dict[State, Fraction]:
         """The chance of each end."""
-        if self._visits is not None:
-            ended: dict[State, Fraction] = {}
-            for state, passed in self._visits.items():
-                for one in self.ways[state]:
-                    if one.ended:
-                        ended[one.to] = ended.get(one.to, ZERO) + passed * one.chance
-            return ended
-
-        def gain(state: State) -> dict[State, Fraction]:
-            found: dict[State, Fraction] = {}
+        ended: dict[State, Fraction] = {}
+        for state, passed in self._visits.items():
             for one in self.ways[state]:
                 if one.ended:
-                    found[one.to] = found.get(one.to, ZERO) + one.chance
-            return found
-
-        return self.solved(gain)
+                    ended[one.to] = ended.get(one.to, ZERO) + passed * one.chance
+        return ended
 
     def length(self) -> Fraction:
         """The average number of repetitions."""
-        if self._visits is not None:
-            return sum(self._visits.values(), ZERO)
-        return self.solved(lambda _: {self.start: ONE})[self.start]
+        return sum(self._visits.values(), ZERO)
 
     def ended_at(self, k: int) -> dict[State, Fraction]:
         """The chance of each end at just that repetition."""
@@ -225,7 +196,7 @@ class Chain:
             sum([weight for to, over, weight in ways if to == state and not over])
             for state, ways in self._weights.items()
         }
-        if len(stays) > 1 or self._visits is None:
+        if len(stays) > 1 or self._circles:
             return None
         going, states = [1], {self.start: 1}
         while states:
@@ -263,6 +234,17 @@ class Chain:
             "average, or let its outcomes change less"
         )
 
+    @property
+    def _circles(self) -> bool:
+        """Return whether states lead back to others."""
+        places = {state: place for place, state in enumerate(self._order)}
+        return any(
+            places[one.to] > places[state]
+            for state, ways in self.ways.items()
+            for one in ways
+            if not one.ended
+        )
+
     @cached_property
     def longest(self) -> int | None:
         """The most repetitions it can take, or None where there is no most."""
@@ -278,8 +260,3 @@ class Chain:
 def bits_of(*chances: Fraction) -> int:
     """Return the bits of the longest chance."""
     return max([chance.denominator.bit_length() for chance in chances], default=1)
-
-
-def _add(to: dict[State, Fraction], more: Mapping[State, Fraction], share: Fraction) -> None:
-    for key, value in more.items():
-        to[key] = to.get(key, ZERO) + share * value
