@@ -23,7 +23,6 @@ RollLaws = Mapping[str, Law]  # the law of each roll that a result names
 SharedLaw = tuple[Fraction, Law]  # a law, and how likely it is that it applies
 # No name of an author has spaces.
 _THROWN = "what the dice come to"
-_HERE = "the rolls without end"
 
 
 def with_results(check: Check, odds: Odds, args: Mapping[str, Any], rolls: RollLaws) -> Odds:
@@ -142,10 +141,9 @@ def _rolled(result: Number, known: Mapping[str, Any], rolls: RollLaws) -> list[S
         )
     law = _summed(0, [(rolls[word], many or 0) for word, many in each.items()])
     facts = {_THROWN if name == VALUE else name: number for name, number in known.items()}
-    rest = _renamed(together, {VALUE: Number(_THROWN), **dict.fromkeys(endless, NOTHING)})
-    inside = Number("+", (THE_VALUE, rest))
-    turned = _renamed(_with(result, together, Number(_HERE)), {VALUE: Number(_THROWN)})
-    turned = _renamed(turned, {_HERE: inside})
+    thrown = {VALUE: Number(_THROWN)}
+    rest = _renamed(together, thrown | dict.fromkeys(endless, NOTHING))
+    turned = _renamed(result, thrown, {together: Number("+", (THE_VALUE, rest))})
     others = [word for word in words if word not in endless]
     return [
         (share, endless_result(turned, law, {**facts, **shown}))
@@ -190,15 +188,13 @@ def _each(
         yield share, dict(zip(words, [value for value, _ in each], strict=True))
 
 
-def _renamed(number: Number, words: Mapping[str, Number]) -> Number:
-    """The same number with others in the place of some words."""
+def _renamed(
+    number: Number, words: Mapping[str, Number], others: Mapping[Number, Number] | None = None
+) -> Number:
+    """Return the same number with others in the place of some words, and of some parts."""
+    if others and number in others:
+        return others[number]
     if number.parts:
-        return number._replace(parts=tuple([_renamed(part, words) for part in number.parts]))
+        inner = [_renamed(part, words, others) for part in number.parts]
+        return number._replace(parts=tuple(inner))
     return words.get(number.key or number.apply, number)
-
-
-def _with(number: Number, old: Number, new: Number) -> Number:
-    """The same number with another part in the place of one."""
-    if number == old:
-        return new
-    return number._replace(parts=tuple([_with(part, old, new) for part in number.parts]))

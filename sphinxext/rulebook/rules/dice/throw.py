@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...dice.law import Law, Listed, Mix, Moved
-from ...dice.sums import Factor, Sum
+from ...dice.sums import Sum
 from ..errors import RulesError
 from ..model.arguments import dice_of
 from ..model.faces import refuse_two_values
@@ -20,8 +20,8 @@ from .mechanics.pool import (
     reading_of,
     rolling_on,
     rolls_on,
+    summed,
     turned,
-    within_reach,
     worths_of,
 )
 from .mechanics.throws import rerolled
@@ -144,9 +144,7 @@ def _law(game: Game, roll: Roll) -> Law:
         taken = [(die, count) for die, count in dice if falls_without_end(die, reading)]
     if taken:
         return _less_endless(dice, taken, roll, reading)
-    found = factors(dice, reading)
-    within_reach(found, roll.flat)
-    return Sum(found, roll.flat)
+    return summed(factors(dice, reading), roll.flat)
 
 
 def _less_endless(
@@ -156,11 +154,8 @@ def _less_endless(
     from ...dice.margin import margin
 
     rest = [(die, count) for die, count in dice if (die, count) not in taken]
-    first = factors(rest, reading)
-    second = factors([(turned(die), count) for die, count in taken], reading)
-    within_reach(first, roll.flat)
-    within_reach(second, 0)
-    return margin(Sum(first, roll.flat), Sum(second, 0))
+    less = [(turned(die), count) for die, count in taken]
+    return margin(summed(factors(rest, reading), roll.flat), summed(factors(less, reading), 0))
 
 
 def _whole(dice: DiceAndCounts, roll: Roll, reading: FaceReading, keep: Keep | None) -> Law:
@@ -190,6 +185,4 @@ def _kept(dice: DiceAndCounts, roll: Roll, reading: FaceReading, keep: Keep) -> 
         if others:
             return total(law, Sum(others, roll.flat))
         return law.raised(roll.flat)
-    found: list[tuple[Factor, int]] = [(kept_factor(kept, keep.plain), 1), *others]
-    within_reach(found, roll.flat)
-    return Sum(found, roll.flat)
+    return summed([(kept_factor(kept, keep.plain), 1), *others], roll.flat)

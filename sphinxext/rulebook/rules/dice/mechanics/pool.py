@@ -9,7 +9,7 @@ from math import gcd
 from typing import NamedTuple
 
 from ....dice.law import Law, Listed
-from ....dice.sums import Factor
+from ....dice.sums import Factor, Sum
 from ...errors import RulesError
 from ...model.faces import Faces
 from ...model.reading import EVERY
@@ -251,13 +251,14 @@ def factors(dice: Iterable[tuple[Die, int]], reading: FaceReading) -> list[tuple
     ]
 
 
-def within_reach(found: Iterable[tuple[Factor, int]], flat: int) -> None:
-    """Refuse a roll whose result would go beyond every reason."""
+def summed(found: Sequence[tuple[Factor, int]], flat: int) -> Sum:
+    """Return the sum of dice; refuse a result that would go beyond every reason."""
     low = high = flat
     for one, count in found:
         low += one.shift * count
         high += (one.shift + len(one.top) - 1) * count
     refuse_beyond(max(-low, high))
+    return Sum(found, flat)
 
 
 def in_reach(law: Law) -> None:

@@ -10,8 +10,8 @@ from ....dice.budget import spend
 from ....dice.law import ZERO, Law, Listed, Mix, Moved
 from ....dice.margin import total
 from ...errors import RulesError
-from ...language.conditions import FLAT, NATURAL, THE_VALUE, VALUE, every_value, known_at
-from ...language.formulas import NOTHING, Number, Value
+from ...language.conditions import FLAT, NATURAL, VALUE, every_value, known_at
+from ...language.formulas import Number
 from .marks import MarkedLaw
 from .pool import listed
 
@@ -21,10 +21,9 @@ EACH_CELL = 6_000  # the same where outcomes look at what was thrown as well
 
 def added(result: Number, args: Mapping[str, Any]) -> int | None:
     """The number that the result adds to the value, or None where it does more."""
-    more = _added(result)
-    if more is None or more.names() - args.keys():
+    if coefficient(result, VALUE) != 1 or result.names() - args.keys() - {VALUE}:
         return None
-    return _whole(result, more.value(args))
+    return result_of(result, {**args, VALUE: 0})
 
 
 def moved(cells: Sequence[MarkedLaw], add: int) -> list[MarkedLaw]:
@@ -98,28 +97,10 @@ def whole(cells: Sequence[MarkedLaw]) -> Law:
 
 def result_of(result: Number, known: Mapping[str, object]) -> int:
     """The result of the throw where this is shown."""
-    return _whole(result, result.value(known))
-
-
-def _whole(result: Number, number: Value) -> int:
+    number = result.value(known)
     if number.denominator != 1:
         raise RulesError(f"the result '{result}' is {number}; write floor(…) or ceil(…)")
     return int(number)
-
-
-def _added(result: Number) -> Number | None:
-    """The number that the result adds to the value, or None where it does more than add."""
-    if result == THE_VALUE:
-        return NOTHING
-    if result.apply not in ("+", "-"):
-        return None
-    first, second = result.parts
-    if result.apply == "+" and VALUE in second.names():
-        first, second = second, first
-    if VALUE in second.names():
-        return None
-    inner = _added(first)
-    return None if inner is None else Number(result.apply, (inner, second))
 
 
 def coefficient(number: Number, name: str) -> int | None:
