@@ -1,6 +1,7 @@
 """Rules with what they come to: answers that every roll was once counted for, kept as data.
 
-Each case of `cases/` has its rules, or the name of a game, and the questions that are put to them.
+Each case of `cases/` has its rules, or the name of a game, and the questions that are put to them;
+or all the mistakes of rules that are refused.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from sphinxext.rulebook.rules import Rules
+from sphinxext.rulebook.rules import Mistakes, Rules
 from sphinxext.rulebook.rules.explain.game import explain
 
 CASES = [
@@ -31,6 +32,12 @@ def test_rules_come_to_what_they_should(
     refused: Callable[[Rules, str], str],
     agrees: Callable[[Rules, str, dict[int, Fraction]], None],
 ) -> None:
+    if "mistakes" in case:
+        with pytest.raises(Mistakes) as caught:
+            stated(case["rules"])
+        assert all(map(str.endswith, caught.value.lines, case["mistakes"]))
+        assert len(caught.value.lines) == len(case["mistakes"])
+        return
     rules = game(case["game"]) if "game" in case else stated(case["rules"])
     for question, wanted in case.get("asked", {}).items():
         if isinstance(wanted, dict):

@@ -9,7 +9,7 @@ from math import prod
 
 import pytest
 
-from sphinxext.rulebook.rules import Mistakes, Rules
+from sphinxext.rulebook.rules import Rules
 
 Stated = Callable[..., Rules]
 Faces = tuple[int, ...]
@@ -113,13 +113,3 @@ def test_without_end(stated: Stated, when: str, then: str) -> None:
     near = sum(c for (f, n, _), c in most.items() if min(f) <= 2 and n < 9)
     assert low is not None
     assert abs(low - near) < sum(go.values()) ** 4 + Fraction(1, 10**12)
-
-
-def test_mistakes_are_named(stated: Stated) -> None:
-    head = "[check.x]\nroll = { d6 = 2 }\n"
-    with pytest.raises(Mistakes, match="two ways to go on; keep one"):
-        stated(head + "continues = 'same = 2'\npush = { faces = '1' }\n")
-    with pytest.raises(Mistakes, match="no parameter or reading named 'sme'"):
-        stated(head + "continues = 'sme = 2'\n")
-    with pytest.raises(Mistakes, match='should be "add" or "replace" or "double"'):
-        stated(head + "continues = { when = 'same = 2', then = 'twice' }\n")

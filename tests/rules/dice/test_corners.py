@@ -17,25 +17,6 @@ Stated = Callable[..., Rules]
 DUEL = '[check.duel]\nversus = ["a", "b"]\noutcomes = { lose = "<= 0", win = ">= 1" }\n'
 
 
-def test_a_condition_reckons_with_numbers_only(mistakes: Any) -> None:
-    (line,) = mistakes(
-        "[check.x]\ntakes.die.choices = ['d6', 'd8']\noutcomes = { a = '<= die', b = '>= 0' }\n"
-    )
-    assert "no parameter or reading named 'die'" in line
-
-
-def test_slots_may_be_named_by_a_shared_ladder(stated: Stated, mistakes: Any) -> None:
-    text = (
-        '[outcomes.pain]\nnames = ["none", "mild", "grave"]\n'
-        '[die.pain]\nfaces = ["none", "mild", "grave"]\n'
-        '[check.hurt]\noutcomes = "pain"\nroll = { pain = 1 }\n'
-        '[check.down]\nrepeats = "hurt"\nslots = ["mild", "grave"]\n'
-    )
-    assert stated(text).ask("down = 2").probability == Fraction(1, 3) ** 2
-    (line,) = mistakes(text.replace('["mild", "grave"]\n', '["mild", "gravee"]\n'))
-    assert "no outcome named 'gravee'; did you mean 'grave'?" in line
-
-
 def sides(rules: Rules, first: str, second: str, k: int) -> Fraction:
     """The chance of a margin of k by adding up both sides as far as they matter."""
     a, b = rules.ask(first).odds.law, rules.ask(second).odds.law

@@ -2,36 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from fractions import Fraction
 from itertools import permutations
 from typing import Any
 
-import pytest
-
 from sphinxext.rulebook.rules import Rules
 
 Stated = Callable[..., Rules]
-
-
-def mistaken() -> Iterator[tuple[str, str]]:
-    base = "roll = { d6 = 2 }\n"
-    push = 'push = { faces = "1" }\n'
-    yield base + 'choose = "best for mean"', "there is nothing to choose"
-    yield 'roll = { d6 = 2, keep = "best 1" }', "which dice are the best to keep is open"
-    yield base + 'push = { when = "< 3" }', "the key 'faces' is missing"
-    yield base + 'push = { faces = "1", when = "foo < 3" }', "check.x.push.when: no parameter or"
-    yield base + 'push = { faces = "1", when = "is Foo" }', "no outcome named 'Foo'"
-    yield base + push + 'choose = "win"', "'win' names no aim"
-    yield base + 'push = { faces = "1", times = 0 }', "0 is out of reason; it should be 1 to 9"
-    yield base + push + 'readings.pushed = "1"', "'pushed' is how often dice were thrown again"
-
-
-@pytest.mark.parametrize(("check", "line"), list(mistaken()))
-def test_what_leaves_a_push_or_a_choice_open_is_a_mistake(
-    mistakes: Callable[..., list[str]], check: str, line: str
-) -> None:
-    assert any(line in found for found in mistakes(f"[check.x]\n{check}\n"))
 
 
 OPEN = "several choices serve the aim of 'x' equally well"

@@ -7,8 +7,6 @@ from fractions import Fraction
 from math import comb
 from typing import Any
 
-import pytest
-
 from sphinxext.rulebook.rules import Rules
 from tests.support.work import calls
 
@@ -43,36 +41,3 @@ def test_a_long_race_is_exact_and_quick(stated: Stated) -> None:
 def test_a_race_beyond_all_bounds_is_refused_at_once(stated: Stated, refused: Any) -> None:
     rules = stated(RACE.replace("WINS", "900"))
     assert "let its outcomes change less ('effort' in the rules file" in refused(rules, "race mean")
-
-
-BRAWL = """
-[check.punch]
-roll = { d6 = 1 }
-[check.punch.outcomes]
-Miss = "< 3"
-Hit = { when = "< 6", result = "value" }
-Crit = { when = "otherwise", result = "d4 + 6" }
-[check.brawl]
-repeats = "punch"
-takes = { health = { default = 9 }, guard = {} }
-changes.Miss.guard = "min(guard + 1, 2)"
-changes.Hit.health = "health - max(0, value - guard)"
-changes.Crit = { health = "health - value", guard = "0" }
-ends = "health = 0"
-"""
-
-
-@pytest.mark.parametrize(
-    ("formula", "line"),
-    [
-        ("-value", "a text replaces 'health'; to change it by so much, write 'health - value'"),
-        ("health - harm", "no parameter named 'harm'"),
-        ("health - d6", "dice in a formula belong to an outcome's own 'result'"),
-        ("health -", "there should be a number or a parameter"),
-    ],
-)
-def test_a_change_that_cannot_be_reckoned_is_a_mistake(
-    mistakes: Callable[..., list[str]], formula: str, line: str
-) -> None:
-    found = mistakes(BRAWL.replace("health - max(0, value - guard)", formula))
-    assert any(line in one for one in found), found
