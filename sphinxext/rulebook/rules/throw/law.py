@@ -96,15 +96,16 @@ def _plain(dice: Dice) -> Odds:
     more: list[Law] = []
     less: list[Law] = []
     for term in dice.terms:
-        law = law_of(term.game, term.roll)
-        if term.roll.times < 0:
-            less.append(Moved(law, -1))
+        roll = term.roll
+        if roll.times > 0:
+            more.append(law_of(term.game, roll))
         else:
-            more.append(law)
-    found = reduce(total, more) if more else Sum([])
+            taken = roll.copy()
+            taken.times = -roll.times
+            less.append(law_of(term.game, taken))
+    found = (reduce(total, more) if more else Sum([])).raised(dice.add)
     if less:
         found = margin(found, reduce(total, less))
-    found = found.raised(dice.add)
     in_reach(found)
     return Odds.of(None, {}, found)
 

@@ -263,7 +263,7 @@ def summed(found: Sequence[tuple[Factor, int]], flat: int) -> Sum:
 
 def in_reach(law: Law) -> None:
     """Refuse a law that goes beyond every reason where it has an end."""
-    refuse_beyond(max(abs(end) for end in (law.low, law.high, 0) if end is not None))
+    refuse_beyond(max(abs(law.low or 0), abs(law.high or 0)))
 
 
 def refuse_beyond(most: int) -> None:
