@@ -10,7 +10,6 @@ from typing import Any, ClassVar
 
 from docutils import nodes
 from docutils.parsers.rst import directives
-from sphinx import addnodes
 
 from ..charts.chart import Chart, ChartKind, ChartSpec, data_grid
 from ..charts.drawing import WIDE, Drawing, Picture
@@ -130,20 +129,11 @@ class OddsChart(AskingDirective):
             words = dict.fromkeys(text for text in found.words if any(c.isalpha() for c in text))
             node += [self.label(text) for text in words]
             return node
-        from ..tables.grid import laid_out
-        from .latex import latex_columns
-        from .table_nodes import TableStyle as TableDrawing
-        from .table_nodes import table_node
+        from .table_nodes import plain_table
 
-        grid = data_grid(found)
-        layout = laid_out(grid)
-        table = table_node(self, grid, layout, TableDrawing(1, len(grid.head), "auto", shade=False))
-        table["classes"] += ["rulebook-table"]
-        self.set_source_info(table)
+        spec, table = plain_table(self, data_grid(found))
         for paragraph in table.findall(nodes.paragraph):
             paragraph["chart-label"] = paragraph.astext()
-        spec = addnodes.tabular_col_spec()
-        spec["spec"] = latex_columns(layout, "auto")
         node += [spec, table]
         return node
 

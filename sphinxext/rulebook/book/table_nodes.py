@@ -6,12 +6,14 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from docutils import nodes
+from sphinx import addnodes
 
 from ..language.markup import as_typed, label_nodes, label_source
 from ..rules.errors import RulesError
 from ..tables.cells import Cell, Grid
-from ..tables.grid import Layout
+from ..tables.grid import Layout, laid_out
 from .directive import RulebookDirective
+from .latex import latex_columns
 
 NARROW = 34  # characters that fit on a phone's line
 WIDEST = 48  # characters of a column where an output has only characters to measure with
@@ -24,6 +26,18 @@ class TableStyle(NamedTuple):
     heads: int
     widths: str | list[int]
     shade: bool
+
+
+def plain_table(
+    directive: RulebookDirective, grid: Grid
+) -> tuple[addnodes.tabular_col_spec, nodes.table]:
+    """Return what LaTeX needs to know of the columns, and the table as it looks without options."""
+    layout = laid_out(grid)
+    style = TableStyle(grid.stubs, len(grid.head), "auto", shade=False)
+    made = table_node(directive, grid, layout, style)
+    made["classes"].append("rulebook-table")
+    directive.set_source_info(made)
+    return addnodes.tabular_col_spec(spec=latex_columns(layout, "auto")), made
 
 
 def table_node(

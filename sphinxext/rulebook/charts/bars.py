@@ -15,7 +15,7 @@ from .frame import (
     bar,
     data_area,
     die,
-    guide_around,
+    guides,
     has_dice,
     key,
     middles,
@@ -53,13 +53,14 @@ def _columns(
     sheet = Canvas(room.width)
     above = (turned or room.small * letters.LINE) + 6
     plot = Box(left, above, room.width - left, room.height or (230 if room.narrow else 260))
-    for mark, text in scale.marks:
-        y = plot.y + plot.height * (1 - scale.share(mark))
-        sheet.text(left - 8, y + room.small * letters.RISE / 2, text, room.small, anchor="end")
-        if mark:
-            taken = _taken(chart, plot, scale, y, turned or room.small * letters.LINE, turned)
-            guide_around(sheet, (left, room.width), y, taken)
     zero = plot.y + plot.height * (1 - scale.share(Fraction(0)))
+
+    def taken(y: float) -> list[tuple[float, float]]:
+        if y == zero:  # has a line of its own
+            return [(left, room.width)]
+        return _taken(chart, plot, scale, y, turned or room.small * letters.LINE, turned)
+
+    guides(sheet, plot, scale, room, taken)
     for i in range(len(chart.ticks)):
         _place(sheet, chart, i, plot, scale, room, turned=bool(turned))
     sheet.line([(left, zero), (room.width, zero)], width=1.25, name="rulebook-chart-base")

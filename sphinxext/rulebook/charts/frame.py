@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import pairwise
 from typing import NamedTuple
@@ -38,20 +38,26 @@ class Box(NamedTuple):
     height: float
 
 
-def guide(sheet: Canvas, points: Sequence[tuple[float, float]]) -> None:
-    """A line that is behind the figures."""
-    sheet.line(points, dashes=DASHES, alpha=GUIDE, name="rulebook-chart-guide")
-
-
-def guide_around(
-    sheet: Canvas, ends: tuple[float, float], y: float, taken: Sequence[tuple[float, float]]
+def guides(
+    sheet: Canvas,
+    plot: Box,
+    scale: Scale,
+    room: Room,
+    taken: Callable[[float], Sequence[tuple[float, float]]] = lambda _: (),
+    before: float = 8,
 ) -> None:
-    """A level guide line that leaves out the stretches which something else takes."""
-    start = ends[0]
-    for low, high in [*sorted(taken), (ends[1], ends[1])]:
-        if low > start + 1:
-            guide(sheet, [(start, y), (low, y)])
-        start = max(start, high)
+    """Write the marks of a scale, with level lines that leave out what is taken at their height."""
+    right = plot.x + plot.width
+    for mark, text in scale.marks:
+        y = plot.y + plot.height * (1 - scale.share(mark))
+        base = y + room.small * letters.RISE / 2
+        sheet.text(plot.x - before, base, text, room.small, anchor="end")
+        start = plot.x
+        for low, high in [*sorted(taken(y)), (right, right)]:
+            if low > start + 1:
+                ends = [(start, y), (low, y)]
+                sheet.line(ends, dashes=DASHES, alpha=GUIDE, name="rulebook-chart-guide")
+            start = max(start, high)
 
 
 def fitting(name: str, figure: str, width: float, height: float, room: Room) -> list[PlacedLine]:

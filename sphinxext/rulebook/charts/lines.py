@@ -13,7 +13,7 @@ from .frame import (
     axis,
     axis_labels,
     data_area,
-    guide,
+    guides,
     has_dice,
     part_class,
     sparse_labels,
@@ -43,10 +43,7 @@ def lines(chart: Chart, room: Room) -> Canvas:
         top += _key(sheet, chart.series, room)
     height = room.height or (250 if room.narrow else 330)
     plot = _within(chart, Box(left, top, room.width - left - right, height), room)
-    for mark, text in scale.marks:
-        y = plot.y + plot.height * (1 - scale.share(mark))
-        sheet.text(plot.x - 10, y + room.small * letters.RISE / 2, text, room.small, anchor="end")
-        guide(sheet, [(plot.x, y), (plot.x + plot.width, y)])
+    guides(sheet, plot, scale, room, before=10)
     ends = [_line(sheet, chart, n, plot, scale) for n in range(len(chart.series))]
     if names:
         _end_names(sheet, chart.series, names, ends, plot, room)

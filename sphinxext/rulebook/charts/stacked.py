@@ -17,7 +17,7 @@ from .frame import (
     data_area,
     die,
     fitting,
-    guide_around,
+    guides,
     has_dice,
     key,
     middles,
@@ -79,7 +79,8 @@ def _columns(
     bar = _bar(pitch)
     top = max(len(lines) for lines in crowns) * step + (8 if chart.turn else 4)
     plot = Box(left, top, room.width - left, room.height or _height(chart, room))
-    _guides(sheet, chart, plot, bar, room)
+    taken = [(middle - bar / 2, middle + bar / 2) for middle in middles(chart, plot)]
+    guides(sheet, plot, whole_scale(chart), room, lambda _: taken)  # between the columns only
     named = _named_throughout(chart, room, bar, plot.height, upright=True)
     for i, crown in enumerate(crowns):
         middle = left + pitch * (i + 0.5)
@@ -99,16 +100,6 @@ def _columns(
 def _height(chart: Chart, room: Room) -> float:
     """As high as the smallest usual segment needs for its name and figure."""
     return (340 if room.narrow else 390) + 20 * max(0, len(chart.series) - 6)
-
-
-def _guides(sheet: Canvas, chart: Chart, plot: Box, bar: float, room: Room) -> None:
-    """The quarters, between the columns only."""
-    for mark, text in whole_scale(chart).marks:
-        y = plot.y + plot.height * float(1 - mark)
-        base = y + room.small * letters.RISE / 2
-        sheet.text(plot.x - 8, base, text, room.small, anchor="end")
-        taken = [(middle - bar / 2, middle + bar / 2) for middle in middles(chart, plot)]
-        guide_around(sheet, (plot.x, plot.x + plot.width), y, taken)
 
 
 def _rows(chart: Chart, room: Room) -> Canvas:

@@ -86,18 +86,10 @@ class OddsExplorer(AskingDirective):
 
     def part(self, part: Part, *, named: bool) -> ExplorerPart:
         """One check: its table, what the table is at."""
-        from ..book.table_nodes import TableStyle as TableDrawing
-        from ..book.table_nodes import table_node
-        from ..tables.grid import laid_out
+        from ..book.table_nodes import plain_table
 
-        grid = part.grid
-        made = ExplorerPart("")
-        made["title"] = part.title if named else ""
-        drawing = TableDrawing(grid.stubs, len(grid.head), "auto", shade=False)
-        table = table_node(self, grid, laid_out(grid), drawing)
-        table["classes"].append("rulebook-table")
-        self.set_source_info(table)
-        made += table
+        _, table = plain_table(self, part.grid)
+        made = ExplorerPart("", table, title=part.title if named else "")
         if part.fixed:
             fixed = nodes.paragraph("", part.fixed, classes=[FIXED], translatable=False)
             self.set_source_info(fixed)
