@@ -8,7 +8,7 @@ import sys
 from argparse import Namespace
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from ..rules.errors import RulesError, suggest
 from . import DOCS, flag, option, takes
@@ -16,13 +16,6 @@ from .book import book_folder
 
 FOLDER = Path("_build", "pdf")
 NOT_RIGHT = "-not-right.pdf"  # the end of the name of a PDF until nothing is wrong with it
-
-
-class MadePdf(NamedTuple):
-    """The file that was made, and how many problems it has."""
-
-    file: Path
-    problems: int
 
 
 @takes(
@@ -54,17 +47,17 @@ def pdf(args: Namespace) -> int:
         raise RulesError(f"a PDF needs typst: {install_command('book')}")
     given = {f"rulebook_{k}": v for k in ("look", "paper") if (v := getattr(args, k))}
     _check(given, docs)
-    made = _built(docs, given, strict=args.strict)
-    if made.problems:
-        many = "1 problem" if made.problems == 1 else f"{made.problems} problems"
-        print(f"{many}; this PDF is not right: {made.file}", file=sys.stderr)
+    made, problems = _built(docs, given, strict=args.strict)
+    if problems:
+        many = "1 problem" if problems == 1 else f"{problems} problems"
+        print(f"{many}; this PDF is not right: {made}", file=sys.stderr)
         return 1
-    name = f"{made.file.name.removesuffix(NOT_RIGHT)}.pdf"
-    target = Path(args.out) if args.out else made.file.with_name(name)
+    name = f"{made.name.removesuffix(NOT_RIGHT)}.pdf"
+    target = Path(args.out) if args.out else made.with_name(name)
     if target.is_dir():
         target /= name
     target.parent.mkdir(parents=True, exist_ok=True)
-    shutil.move(made.file, target)
+    shutil.move(made, target)
     print(f"{target}")
     return 0
 
@@ -100,7 +93,7 @@ def _check(given: dict[str, str], docs: Path) -> None:
             raise RulesError(f"--{name.removeprefix('rulebook_')}: {error}") from None
 
 
-def _built(docs: Path, given: dict[str, Any], *, strict: bool) -> MadePdf:
+def _built(docs: Path, given: dict[str, Any], *, strict: bool) -> tuple[Path, int]:
     """Make the PDF under a name of its own, and count what is wrong with it."""
     from sphinx.application import ENV_PICKLE_FILENAME
     from sphinx.errors import SphinxError
@@ -126,7 +119,7 @@ def _built(docs: Path, given: dict[str, Any], *, strict: bool) -> MadePdf:
     if app.noted:  # Sphinx repeats some only when it reads the page again
         (doctrees / ENV_PICKLE_FILENAME).unlink(missing_ok=True)
     problems = len([each for each in app.noted if strict or _is_problem(each)])
-    return MadePdf(app.builder.pdf, problems or app.statuscode)
+    return app.builder.pdf, problems or app.statuscode
 
 
 def _is_problem(warning: logging.LogRecord) -> bool:

@@ -35,9 +35,10 @@ dt:target .literal { background: #ffe08a; color: #000; padding: .1em .3em }
 </style></head>"""
 NAME = "troubleshooting"
 PLACES = (Path(__file__).parent / NAME, Path(__file__).parents[3] / "docs" / NAME)
-HEAD = ".. messages::"
 INDENT = "   "
 LONGEST = 60  # characters of an anchor
+_LIST = re.compile(r"^\.\. messages::\n((?: .*\n|\n)*)", re.MULTILINE)
+_SAID = re.compile(rf"^{INDENT}(\S.*)$", re.MULTILINE)
 
 
 @dataclass(frozen=True)
@@ -102,25 +103,10 @@ def pages() -> list[Path]:
 
 @cache
 def all_messages() -> tuple[KnownMessage, ...]:
-    """Every message that has an entry, the longest first."""
-    found = [entry for page in pages() for entry in _entries_of(page)]
-    messages = (message for entry in found for message in entry.messages)
+    """Find every message that has an entry, the longest first."""
+    lists = [text for page in pages() for text in _LIST.findall(page.read_text("utf-8"))]
+    messages = [KnownMessage(said) for text in lists for said in _SAID.findall(text)]
     return tuple(sorted(messages, key=lambda message: -message.letters))
-
-
-def _entries_of(page: Path) -> Iterator[MessageHelp]:
-    """The entries of all lists of a page."""
-    lines: list[str] = []
-    inside = False
-    for line in page.read_text("utf-8").splitlines():
-        if line.startswith(HEAD):
-            inside = True
-        elif line and not line.startswith(" "):
-            yield from entries(lines)
-            lines, inside = [], False
-        elif inside:
-            lines.append(line.removeprefix(INDENT))
-    yield from entries(lines)
 
 
 def anchor_for(said: str) -> str:

@@ -5,6 +5,7 @@ Each figure is rounded from the exact value. What is rare is in one row at each 
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
@@ -202,14 +203,8 @@ def _without_rare_ends(chances: Mapping[int, Fraction]) -> list[int]:
 
 
 def _last_where(low: int, high: int, holds: Callable[[int], bool]) -> int:
-    """The greatest number of a range for which something holds that stops holding once."""
-    while low < high:
-        middle = (low + high + 1) // 2
-        if holds(middle):
-            low = middle
-        else:
-            high = middle - 1
-    return low
+    """Return the greatest number of a range for which something holds that stops holding once."""
+    return low + bisect(range(low + 1, high + 1), False, key=lambda k: not holds(k))
 
 
 def _round_numbers() -> Iterator[int]:
