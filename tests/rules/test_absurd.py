@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import tomllib
 from collections.abc import Callable
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,58 +15,12 @@ import pytest
 from sphinxext.rulebook.rules import Rules, RulesError
 from tests.support.work import calls
 
-QUICK = [
-    ("uwr", "10000d10 >= 55000"),
-    ("uwr", "10000d10 mean"),
-    ("uwr", "5000d20 = 50000"),
-    ("uwr", "100d1000 >= 50000"),
-    ("uwr", "opposed(direct(10000), direct(10000)) is win"),
-    ("uwr", "direct(10000, rerolls=10000) >= 5500"),
-    ("uwr", "direct(500, rerolls=200) >= 200"),
-    ("uwr", "10000d6kh1 = 6"),
-    ("uwr", "10000d6!kl1 >= 2"),
-    ("uwr", "1000d10 - 1000d10 >= 0"),
-    ("uwr", "10d10!kh5 >= 40"),
-    ("uwr", "10d10!kh5"),
-    ("uwr", "4d1000kh3 >= 2500"),
-    ("uwr", "100d6kh50 >= 250"),
-    ("uwr", "d6!*1000 >= 50000"),
-    ("uwr", "d2! >= 20000"),
-    ("uwr", "d6*0+d6"),
-    ("uwr", "d6!*0-2d6*2"),
-    ("arrata", "stat(A9889) >= 6600"),
-    ("arrata", "stat(B9889, advantage=1) >= 5500"),
-    ("arrata", "stat(B9889, advantage=1) median"),
-    ("arrata", "opposed(stat(B9889, disadvantage=1), stat(A9889)) is win"),
-    ("unnamed", "pull(traits=5000, aspects=4000) is Failure"),
-    ("slots", "lasting >= 100000"),
-]
-REFUSED = [
-    ("uwr", "20d6!-d6! >= -100000", "so far out; take fewer dice"),
-    ("uwr", "d100! >= 99999", "summed exactly for results up to"),
-    ("uwr", "d6!-d6! = 100000", "so far out; take fewer dice"),
-    ("uwr", "5000d6!kh50 mean", "take fewer"),
-    ("uwr", "10000d10", "too long to list; ask for a part of it"),
-    ("uwr", "opposed(direct(10000), direct(10000))", "too long to list"),
-    ("uwr", "10000d6!", "too long to list"),
-    ("uwr", "1000d6kh500 >= 1800", "too many to sort exactly; take fewer"),
-    ("uwr", "5000d100*1000 >= 1", "this roll can reach 500,000; the most is 100,000"),
-    ("uwr", "direct(10000, rerolls=5000) >= 1", "are too many to count exactly"),
-    ("uwr", "+".join(f"d{n}" for n in range(2, 60)), "too many kinds of dice in one roll"),
-    (
-        "arrata",
-        "opposed(stat(B9889, advantage=1), stat(A9889, advantage=1)) is win",
-        "are too many",
-    ),
-    ("arrata", "opposed(stat(B999, advantage=1), stat(A999, advantage=1))", "too long to list"),
-    ("highest", "act(1000) is Critical", "1,000 dice are too many"),
-    ("doubles", "hand(1000) is Pair", "1,000 dice are too many"),
-    ("doubles", "stress(5000, 5000) is Panic", "too many for outcomes that read 'panic' too"),
-    ("tens", "pool(1000) is Botch", "too many for outcomes that read 'good' and 'ones' too"),
-]
+CASES = tomllib.loads(Path(__file__).with_name("absurd.toml").read_text("utf-8"))
+KINDS = "+".join(f"d{n}" for n in range(2, 60))
+REFUSED = [*CASES["refused"], ["uwr", KINDS, "too many kinds of dice in one roll"]]
 
 
-@pytest.mark.parametrize(("name", "query"), QUICK)
+@pytest.mark.parametrize(("name", "query"), CASES["quick"])
 def test_a_question_of_thousands_of_dice_is_answered(game: Any, name: str, query: str) -> None:
     rules = game(name)
     assert calls(lambda: rules.ask(query)) < 500_000
@@ -129,50 +85,7 @@ def test_importing_the_rules_imports_nothing_heavy() -> None:
     assert not loaded & {"sphinx", "docutils", "matplotlib", "icepool"}
 
 
-@pytest.mark.parametrize(
-    ("change", "said"),
-    [
-        ("roll = { d6 = 1, again = '1+' }", "every face rolls again, so the roll never ends"),
-        (
-            "roll = { d6 = 1, success = '5', failure = '6', again = '6' }",
-            "a face that takes away cannot roll",
-        ),
-        ("roll = { d6 = 3, rerolls = 1 }", "only a roll that counts successes has failed dice"),
-        ("roll = { d6 = 3, d8 = 1, rerolls = 1, success = '5+' }", "rerolls need one kind of die"),
-        ("roll = { d6 = 3, rerolls = -1, success = '5+' }", "cannot be fewer than 0 rerolls"),
-        (
-            "roll = { d6 = 3, rerolls = 1, success = '5+', failure = '1' }",
-            "say it by their faces",
-        ),
-        (
-            "roll = { d6 = 3, again = '1', success = '5+', rerolls = 1 }",
-            "leave it out of 'again'",
-        ),
-        (
-            "roll = { d6 = 1, again = '6', reroll = '1' }",
-            'write "1 first" for the first throw of each die alone, or "1 every"',
-        ),
-        (
-            "roll = { d6 = 1, success = '5+', rerolls = 1, reroll = '1' }",
-            "which throws 'reroll' looks at beside 'rerolls' is open",
-        ),
-        ("roll = { d6 = 1, times = 100000 }", "this roll can reach 600,000"),
-        ("roll = { d6 = 1, add = 200000 }", "this roll can reach 200,006"),
-        ("roll = { d6 = 1 }\noutcomes.a = '>= 9'", "'x' has no outcome for a result of 1"),
-        ("roll = { d6 = 1 }\ntakes.k = {}\noutcomes.a = '>= 9 / k'", "divides by 0 here"),
-        (
-            "roll = { d6 = 2, success = '5+', failure = '1', again = '6' }\n"
-            "outcomes = { a = 'successes >= 1', b = '>= -9' }",
-            "'successes' looks at every throw, and the d6s roll again without end",
-        ),
-        (
-            "roll = { d6 = 3, again = '6', keep = 'highest 2' }\n"
-            "readings.o = { faces = '1', among = 'kept' }\n"
-            "outcomes = { a = 'o >= 1', b = '>= 0' }",
-            "dice that are kept and roll again without end cannot be read so",
-        ),
-    ],
-)
+@pytest.mark.parametrize(("change", "said"), CASES["unstated"])
 def test_what_the_engine_cannot_state_is_refused_in_one_line(
     stated: Callable[..., Rules], refused: Any, change: str, said: str
 ) -> None:

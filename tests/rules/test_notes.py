@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Callable
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import pytest
 
 from sphinxext.rulebook.cli import main
 
+CASES = tomllib.loads(Path(__file__).with_name("notes.toml").read_text("utf-8"))
 BASE = """
 steps = ["d8", "d10"]
 [check.x]
@@ -18,21 +20,7 @@ outcomes = { Bad = "< 1", Good = "otherwise" }
 """
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "note"),
-    [
-        ('success = "5+"', "widen = 1", "'widen' of 'x' changes nothing: there is no 'success'"),
-        ('"5+"', '"5+", ties = "larger"', "'ties' of 'x' changes nothing: there is no 'keep' here"),
-        ('"5+"', '"5+", keep = "highest 2"', "'keep' of 'x' changes nothing: it leaves no die out"),
-        ('"5+"', '"5+", again = "7+"', "'again' of 'x' changes nothing: no die of this roll shows"),
-        ('"5+"', '"5+", failure = "0"', "'failure' of 'x' changes nothing: no die of this roll"),
-        ('"5+"', '"5+", step = 1', "'step' of 'x' changes nothing: no die of this roll is in the"),
-        ('"5+"', '"5+", none = { d6 = 1 }', "'none' of 'x' changes nothing: there are always dice"),
-        ("Bad =", 'Fair = ">= 0", Fine = ">= 2", Bad =', "'Fine' of 'x' never happens"),
-        ("Bad =", 'Low = "<= 0", High = ">= 1", Odd = "highest = 5", Bad =', "'Odd' of 'x' never"),
-        ("Good =", 'All = "otherwise", Good =', "'Good' of 'x' never happens"),
-    ],
-)
+@pytest.mark.parametrize(("old", "new", "note"), CASES["idle"])
 def test_what_changes_nothing_is_noted(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], old: str, new: str, note: str
 ) -> None:
@@ -47,18 +35,7 @@ def test_what_changes_nothing_is_noted(
         assert f"Note: {noted}" in told if noted else "Note" not in told
 
 
-@pytest.mark.parametrize(
-    "roll",
-    [
-        '{ d6 = 1, keep = "highest 1" }\ntakes.more = { each = { d6 = 1 } }',
-        '{ d6 = 1, success = "7+" }\ntakes.ease = { each = { widen = 1 } }',
-        '{ d6 = 1, success = "target+" }\ntakes.target = { least = 2, default = 9 }',
-        '{ d6 = 1, step = 1 }\ntakes.die = { choices = ["d8", "d10"], default = "d8" }',
-        "{ none = { d6 = 2 } }\ntakes.dice = { each = { d6 = 1 } }",
-        '{ d6 = 1 }\noutcomes = { Low = "<= 3", Mid = "4..5", High = ">= 6" }',
-        '{ d6 = 1 }\ntakes.t = {}\noutcomes = { Low = "< t", Mid = "< t + 2", High = "otherwise" }',
-    ],
-)
+@pytest.mark.parametrize("roll", CASES["busy"])
 def test_what_a_parameter_may_bring_is_not_noted(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], roll: str
 ) -> None:
@@ -89,17 +66,7 @@ def test_a_limit_that_changes_an_average_is_noted(
         assert ("'times' may stop 'x' before it ends" in said) == noted, more
 
 
-@pytest.mark.parametrize(
-    ("base", "own", "line"),
-    [
-        ("push = { when = '< 1', faces = '2-5' }", "", "'push', which 'y' takes from 'x', looks"),
-        ("push = { when = 'is Bad', faces = '1' }", "", "'push', which 'y' takes from 'x', looks"),
-        ("push = { faces = '1-5' }\nchoose = 'best for mean'", "", "'choose', which 'y' takes"),
-        ("", "result = 'value + 1'", ""),
-        ("push = { when = 'successes < 1', faces = '2-5' }", "", ""),
-        ("push = { when = '< 1', faces = '2-5' }", "push = { when = '< 1', faces = '2' }", ""),
-    ],
-)
+@pytest.mark.parametrize(("base", "own", "line"), CASES["overruled"])
 def test_a_result_that_changes_what_a_check_takes_over_is_a_mistake(
     stated: Callable[..., object],
     mistakes: Callable[..., list[str]],
