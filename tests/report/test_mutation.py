@@ -14,8 +14,8 @@ import pytest
 
 from sphinxext.rulebook.cli import main
 from sphinxext.rulebook.drift.report.coverage import key_path
+from sphinxext.rulebook.rules.file.numbers import numbers
 from sphinxext.rulebook.rules.file.reader import game_path
-from sphinxext.rulebook.rules.model.game import numbers
 from tests.support.books import ROOTS
 
 GAMES = ("uwr", "fons", "unnamed", "arrata", "narrative")

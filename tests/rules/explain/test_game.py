@@ -13,7 +13,7 @@ import pytest
 
 from sphinxext.rulebook.rules import Rules, RulesError, load, load_game, shipped
 from sphinxext.rulebook.rules.explain.game import explain, signature
-from sphinxext.rulebook.rules.model.game import numbers
+from sphinxext.rulebook.rules.file.numbers import numbers
 from tests.rules.proof.writing import toml
 
 Stated = Callable[..., Rules]

@@ -13,9 +13,10 @@ from ...charts.read_chart import chart_plan
 from ...live.directive import ExplorerSpec
 from ...rules.dice.decisions import roll_of
 from ...rules.errors import RulesError, fold
+from ...rules.file.numbers import numbers
 from ...rules.language.query import Argument, Call, EventKind, Query, SharedThrow
 from ...rules.model.arguments import bound, is_rolled
-from ...rules.model.game import Check, Game, numbers
+from ...rules.model.game import Check, Game
 from ...rules.questions import in_force
 from ...settings import Book
 from ...tables.cells import Cell

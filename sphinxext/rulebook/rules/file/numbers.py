@@ -1,0 +1,53 @@
+"""The numbers of a rules file: those that a roll depends on, and none of its prose."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+
+def numbers(data: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:
+    """Every number of the rules with its key path, and every rules text that holds one."""
+    if _is_among(path, PROSE):
+        return
+    if isinstance(data, Mapping | list):
+        for key, value in data.items() if isinstance(data, Mapping) else enumerate(data):
+            yield from numbers(value, (*path, str(key)))
+    elif isinstance(data, str):
+        if any(c.isdecimal() for c in data) and not _is_among(path, NAMES):
+            yield path, data
+    elif isinstance(data, int) and not isinstance(data, bool):
+        yield path, data
+
+
+# Where words are that no roll depends on, or names of things: `*` is any one key.
+PROSE: tuple[tuple[str, ...], ...] = (
+    ("name",),
+    ("extends",),
+    ("noun",),
+    ("outcomes",),
+    *(("die", "*", key) for key in ("also", "label", "colour", "image")),
+    *(
+        ("check", "*", key)
+        for key in (
+            *("title", "text", "notation", "groups", "table", "noun", "like"),
+            *("versus", "labels", "repeats", "slots", "python", "tries"),
+        )
+    ),
+    *(("check", "*", "takes", "*", key) for key in ("cancels", "excludes", "label", "one", "text")),
+    *(("check", "*", "takes", "*", "choices", "*", key) for key in ("also", "label")),
+    *(("check", "*", "outcomes", "*", key) for key in ("shown", "text", "label", "colour")),
+    *(("check", "*", "difficulties", "*", key) for key in ("example", "text", "label")),
+    ("check", "*", "readings", "*", "of"),
+)
+
+
+# Where a text, but not a number, names an outcome: a die's face, a ladder.
+NAMES = (("die", "*", "faces", "*"), ("check", "*", "outcomes"))
+
+
+def _is_among(path: tuple[str, ...], patterns: Iterable[tuple[str, ...]]) -> bool:
+    return any(
+        len(path) == len(pattern) and all(w in ("*", k) for k, w in zip(path, pattern, strict=True))
+        for pattern in patterns
+    )
