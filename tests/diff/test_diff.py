@@ -9,11 +9,9 @@ from pathlib import Path
 import pytest
 
 from sphinxext.rulebook.cli import main
-from sphinxext.rulebook.drift.diff.compare import Compared
-from sphinxext.rulebook.drift.diff.output import as_markdown
+from sphinxext.rulebook.drift.diff.compare import Compared, as_markdown
 from sphinxext.rulebook.drift.lock.moved import Moved
 from sphinxext.rulebook.drift.lock.published import PublishedFigure
-from sphinxext.rulebook.language.formatter import Style
 from tests.support.cases import cases_of
 from tests.support.locked import EASIER, PAGE, RULES, said
 
@@ -151,7 +149,7 @@ def test_a_comment_is_no_longer_than_one_may_be() -> None:
         PublishedFigure("a.rst", n, "g", "chance", f"{n}d6 >= 1", "1/2", "") for n in range(1, 3000)
     ]
     moves = tuple(Moved(figure, "1/2", "1/3") for figure in figures)
-    text = as_markdown(Compared(moves, len(moves), Style(), is_published=True))
+    text = as_markdown(Compared(moves, is_published=True))
     assert len(text.encode()) < 65_536
     assert re.search(r"\n\nand 1,\d\d\d more\n$", text)
     rows = len(re.findall(r"(?m)^\| a\.rst", text))

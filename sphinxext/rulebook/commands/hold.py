@@ -138,8 +138,7 @@ def lock(args: Namespace) -> int:
     is 1 where a figure is wrong, and 2 where the rules are; nothing is recorded then.
     """
     from ..drift.check.judge import without_rules
-    from ..drift.lock.accept import accepted, with_accepted
-    from ..drift.lock.lockfile import lock_of, read_lock, write_lock
+    from ..drift.lock.lockfile import accepted, lock_of, read_lock, with_accepted, write_lock
     from ..drift.lock.published import published
     from ..drift.report.reading import read_once
     from ..drift.report.words import message
@@ -190,8 +189,7 @@ def diff(args: Namespace) -> int:
     those that a book publishes, each with its page and line; without, every difficulty and
     outcome at its defaults. The exit status is 0 if nothing moves and 1 if something does.
     """
-    from ..drift.diff.compare import compared
-    from ..drift.diff.output import as_json, as_markdown, as_text
+    from ..drift.diff.compare import as_json, as_markdown, as_text, compared
 
     folders = [*folders_for(args.old, args.folders), *folders_for(args.new, [])]
     with any_length():

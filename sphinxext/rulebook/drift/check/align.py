@@ -10,6 +10,7 @@ from ...rules.errors import RulesError
 from ...source.document import Cell as TypedCell
 from ...source.document import Table
 from ...tables.cells import Cell, Grid
+from .columns import NeededRoll, is_needed, is_told, judged_part
 from .layout import (
     AskedTable,
     FoundTable,
@@ -21,9 +22,7 @@ from .layout import (
     text_of,
     unfolded,
 )
-from .needed_columns import NeededRoll, is_needed, is_told
 from .side import TableSide, expanded, sides
-from .unjudged import judged_part
 
 
 class Pair(NamedTuple):

@@ -14,11 +14,11 @@ from ...language.read_figure import Form, numbers_in, read
 from ...rules.errors import RulesError
 from ...source.document import Cell as TypedCell
 from ...tables.cells import Cell
-from .needed_columns import is_needed
+from .columns import MOST_HEADS, is_needed
 from .side import TableSide
 
 Rows = list[list[TypedCell]]
-MOST_FOLDS, MOST_HEADS, MOST_LABELS = 12, 3, 4
+MOST_FOLDS, MOST_LABELS = 12, 4
 STRONG = (Form.PERCENT, Form.FRACTION, Form.ONE_IN)  # forms in which a number is a chance
 
 

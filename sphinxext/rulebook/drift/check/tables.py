@@ -21,9 +21,9 @@ from ...tables.specs import PERCENT as PERCENT_UNIT
 from ...tables.specs import factor_of
 from ...tables.target import styled
 from .align import Aligned, Pair, WrongLabel, aligned
+from .columns import NeededRoll
 from .finding import Verdict, finding_of
 from .layout import text_of
-from .needed_columns import NeededRoll
 from .reasons import with_reasons
 
 PERCENT = "%"

@@ -1,16 +1,19 @@
-"""Two rules files, two locks, or one of each, compared over the figures that matter."""
+"""Two rules files, two locks, or one of each: the figures that move, and how they are written."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from ...figures import kind_named
 from ...files import from_here
 from ...language.formatter import Style
 from ...random_tables import pages_with_tables
 from ...random_tables.as_check import rules_with_tables
 from ...random_tables.source import read_tables
+from ...rules.digits import fraction_of, quotient
 from ...rules.errors import RulesError
 from ...rules.rules import Rules, load
 from ..lock.lockfile import read_lock
@@ -28,16 +31,16 @@ from ..lock.published import PublishedFigure, published, with_rules
 from ..plain.sources import sources_of
 from ..report.reading import read_once
 
+LONGEST_COMMENT = 65_000  # letters; GitHub takes none that is longer than 65,536
 RulesOrLock = Rules | list[PublishedFigure]
 
 
 class Compared(NamedTuple):
-    """The figures that move, and how many could and could not be compared."""
+    """The figures that move, and how many could not be compared."""
 
-    moves: tuple[Moved, ...]
-    figures: int
-    style: Style
+    moves: Sequence[Moved]
     is_published: bool
+    style: Style = Style()
     unasked: int = 0  # figures whose question alone does not say how to answer them
     only: tuple[int, int] = (0, 0)  # figures that only the old or only the new lock has
 
@@ -58,29 +61,18 @@ def compared(
     if lock is not None:
         if len(locks) == 2:
             raise RulesError("two locks are compared as they are; leave --lock out")
-        return _over_lock(sides, _read(lock), beside)
+        return _over_lock(sides, read_lock(lock), beside)
     if docs is not None:
         return _over_book(sides, docs)
     if len(locks) == 2:
         keys = [{figure.key for figure in lock} for lock in locks]
         only = len(keys[0] - keys[1]), len(keys[1] - keys[0])
-        found = _of(moved(locks[0], locks[1], lost=False), locks[1], published_=True)
-        return found._replace(only=only)
+        moves = moved(locks[0], locks[1], lost=False)
+        return Compared(moves, is_published=True, only=only)
     if locks:
         return _over_lock(sides, locks[0], beside)
     sets = [at_defaults(side) for side in sides if isinstance(side, Rules)]
-    return _of(moved(sets[0], sets[1], lost=True), sets[1], published_=False)
-
-
-def _of(
-    moves: Sequence[Moved],
-    figures: Sequence[PublishedFigure],
-    *,
-    published_: bool,
-    style: Style | None = None,
-    unasked: int = 0,
-) -> Compared:
-    return Compared(tuple(moves), len(figures), style or Style(), published_, unasked)
+    return Compared(moved(sets[0], sets[1], lost=True), is_published=False)
 
 
 def _side(text: str, folders: Sequence[str | Path], *, python: bool) -> RulesOrLock:
@@ -92,13 +84,8 @@ def _side(text: str, folders: Sequence[str | Path], *, python: bool) -> RulesOrL
         if not path.exists():
             raise RulesError(f"no file '{text}'; name a rules file, 'game:NAME' or a lock")
         if path.suffix == ".json":
-            return _read(path)
+            return read_lock(path)
     return load(text, python=python, folders=folders)
-
-
-def _read(lock: Path) -> list[PublishedFigure]:
-    """The figures of a lock."""
-    return read_lock(lock)
 
 
 def _over_lock(
@@ -126,7 +113,8 @@ def _over_lock(
         for side in sides
     ]
     moves = moved(values[0], values[1], lost=True)
-    return _of(moves, asked, published_=True, unasked=len(own) - len(asked))
+    unasked = len(own) - len(asked)
+    return Compared(moves, is_published=True, unasked=unasked)
 
 
 def _with_tables(rules: Rules, folder: Path) -> Rules:
@@ -173,7 +161,7 @@ def _over_book(sides: Sequence[RulesOrLock], docs: Path) -> Compared:
         if isinstance(sides[1], Rules) and not lost:
             moves += gone(values[0], values[1], with_rules(book.book, sides[1], game).rules)
         moves = [_from_here(each, book.folder) for each in placed(moves, book.env)]
-    return _of(moves, values[1], published_=True, style=style)
+    return Compared(moves, is_published=True, style=style)
 
 
 def _from_here(move: Moved, folder: Path) -> Moved:
@@ -181,3 +169,98 @@ def _from_here(move: Moved, folder: Path) -> Moved:
     return move._replace(
         figure=move.figure._replace(file=from_here(str(folder / move.figure.file)))
     )
+
+
+def as_text(found: Compared) -> str:
+    """A line for each figure that moves, and a last line that sums up."""
+    lines = []
+    for each in found.moves:
+        old, new = each.said(found.style)
+        exact = f" ({each.old or 'none'} to {each.new or 'none'})" if _is_number(each) else ""
+        place = _where(each)
+        lines.append(f"{place}{': ' * bool(place)}{each.figure.query}: {old} to {new}{exact}")
+    return "\n".join([*lines, _sum(found)]) + "\n"
+
+
+def _where(each: Moved) -> str:
+    """Return the file and the line, else the place in the book, as far as they are known."""
+    figure = each.figure
+    return f"{figure.file}:{figure.line}" if figure.file else figure.place
+
+
+def _is_number(each: Moved) -> bool:
+    return kind_named(each.figure.kind).is_rounded
+
+
+def _sum(found: Compared) -> str:
+    what = "published figure" if found.is_published else "figure"
+    many = len(found.moves)
+    said = f"{many or 'no'} {what}{'' if many == 1 else 's'} moved"
+    said += "".join(
+        f"; {count} {word}"
+        for count, word in zip(found.only, ("gone", "new"), strict=True)
+        if count
+    )
+    if found.unasked:
+        said += f"; {found.unasked} of the pages not compared, add --docs"
+    return said
+
+
+def as_json(found: Compared) -> list[dict[str, Any]]:
+    """An object for each figure that moves."""
+    return [
+        {
+            "query": each.figure.query,
+            "game": each.figure.game,
+            "kind": each.figure.kind,
+            "old": _exact(each, each.old),
+            "new": _exact(each, each.new),
+            "file": each.figure.file or None,
+            "line": each.figure.line or None,
+            "place": each.figure.place or None,
+        }
+        for each in found.moves
+    ]
+
+
+def _exact(each: Moved, value: str | None) -> str | None:
+    """A number as "n/d", a text of the rules as it is."""
+    if value is None or not kind_named(each.figure.kind).is_exact:
+        return value
+    return quotient(fraction_of(value))
+
+
+def as_markdown(found: Compared) -> str:
+    """A table for the comment of a pull request."""
+    if not found.moves:
+        said = "No published chance moves" if found.is_published else "No chance moves"
+        return f"{said}{_sum(found).partition(' moved')[2]}.\n"
+    places = any(map(_where, found.moves))
+    heads = ["Page"] * places + ["Question", "Old", "New"]
+    lines = [f"**{_sum(found)}**", "", _row(heads)]
+    lines.append(_row(["---"] * (places + 1) + ["---:", "---:"]))
+    room = LONGEST_COMMENT - len("\n".join(lines))
+    for number, each in enumerate(found.moves):
+        page = [_cell(_where(each))] * places
+        row = _row([*page, _code(each.figure.query), *map(_cell, each.said(found.style))])
+        room -= len(row) + 1
+        if room < 0:
+            lines += ["", f"and {len(found.moves) - number:,} more"]
+            break
+        lines.append(row)
+    return "\n".join(lines) + "\n"
+
+
+def _row(cells: list[str]) -> str:
+    return f"| {' | '.join(cells)} |"
+
+
+def _cell(text: str) -> str:
+    return re.sub(r"([\\`*_|<>\[\]])", r"\\\1", " ".join(text.split()))
+
+
+def _code(text: str) -> str:
+    """The text as code that no bar and no backtick breaks."""
+    ticks = "`" * (1 + max((len(run) for run in re.findall("`+", text)), default=0))
+    pad = " " if "`" in text else ""
+    return f"{ticks}{pad}{' '.join(text.split())}{pad}{ticks}".replace("|", r"\|")
