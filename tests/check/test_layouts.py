@@ -44,63 +44,8 @@ COUNTS = "check=2d6; rows=counts >= 6..9"
 PLAIN = 'check=save; rows=counts >= 10, 15, 18; columns=with = "", "advantage=1", "disadvantage=1"'
 SIDES = "check=fight(pool(1), pool(1)); rows=a.dice = 1..3; columns=d.dice = 1..3; event=is win"
 POOLS = "check=pool; rows=dice = 1..4; columns=counts >= 1..3"
-SHAPES = {
-    "totals": Shape(COUNTS, "Total, Chance", "6, 7, 8, 9", columns_named=False),
-    "totals or more": Shape(COUNTS, "Need, Odds", "6+, 7+, 8+, 9+", columns_named=False),
-    "sentences": Shape(COUNTS, "Roll, How likely", "6 or more, 7 or more, 8 or more, 9 or more",
-                       columns_named=False),
-    "dice and counts": Shape(POOLS, "Dice, 1+, 2+, 3+", "1, 2, 3, 4"),
-    "nouns": Shape(POOLS, "You roll, one success, 2 successes, 3 successes",
-                   "1 die, 2 dice, 3 dice, 4 dice"),
-    "dice as labels": Shape(POOLS, "Pool, 1, 2, 3", "1d6, 2d6, 3d6, 4d6"),
-    "labels turned": Shape(POOLS, "Pool, 1, 2, 3", "1d6, 2d6, 3d6, 4d6", turned=True),
-    "advantage turned": Shape(PLAIN, "DC, Plain, Adv., Dis.", "10, 15, 18", turned=True),
-    "differences": Shape(f"{PLAIN}; show=difference", "DC, Plain, Adv., Dis.", "10, 15, 18"),
-    "difficulties": Shape("check=act; rows=stat = 0..3; columns=difficulties",
-                          "Stat, Simple, Tough", "+0, +1, +2, +3"),
-    "outcomes across": Shape("check=act; rows=stat = 0..3; columns=outcomes; with=target=8",
-                             "Stat, Miss, Partial, Hit", "+0, +1, +2, +3"),
-    "outcomes down": Shape("check=act; rows=outcomes; columns=difficulties", ", Simple, Tough",
-                           "Miss, Partial, Hit"),
-    "advantage": Shape(PLAIN, "DC, Plain, Adv., Dis.", "10, 15, 18"),
-    "exactly and at least": Shape(
-        'check=2d6; rows=counts = 3..6; columns=events = "= *", ">= *"',
-        "Roll, Exactly, At least", "3, 4, 5, 6"),
-    "checks across": Shape("check=d20; rows=counts >= 8, 11, 15; columns=checks = d20, 2d10, 3d6",
-                           "Target, d20, 2d10, 3d6", "8, 11, 15"),
-    "averages": Shape("check=d6; rows=checks = 2d6, 5d8, 2d10+4; show=mean", "Roll, Average",
-                      "2d6, 5d8, 2d10+4", columns_named=False),
-    "ways": Shape("check=2d6; rows=counts = 2..6; show=ways", "Total, Ways", "2, 3, 4, 5, 6",
-                  columns_named=False),
-    "reach": Shape(
-        "check=pool; rows=counts >= 1..3; columns=chances = 10%, 50%, 90%; show=reach; of=dice",
-        "Successes, 10%, 50%, 90%", "1, 2, 3"),
-    "two sides": Shape(SIDES, "Attacker, 1, 2, 3", "1, 2, 3"),
-    "nested columns": Shape(
-        "check=pool; rows=dice = 1..3; columns=favor = 0, 1 ; counts >= 1..2",
-        ", Favor 0, Favor 0, Favor 1, Favor 1 / Dice, 1+, 2+, 1+, 2+", "1, 2, 3"),
-    "choices": Shape("check=die; rows=die = all; event=>= 4", "Die, Odds", "d4, d6, d8, d10, d12",
-                     columns_named=False),
-    "bare numbers": Shape(COUNTS, "Total, Chance (%)", "6, 7, 8, 9", columns_named=False,
-                          cells="bare"),
-    "per mille": Shape("check=2d6; rows=counts >= 7..9", "Total, Rolls", "7, 8, 9",
-                       columns_named=False, cells="per mille", more="; unit=per mille"),
-    "fractions": Shape(COUNTS + "; format=fraction", "Total, Chance", "6, 7, 8, 9",
-                       columns_named=False),
-    "own words": Shape("check=pool; rows=dice = 2..4; columns=counts >= 1..3",
-                       "Hero, easy, hard, sheer", "Novice, Veteran, Master", rows_named=False,
-                       columns_named=False),
-    "on its side": Shape(COUNTS, "Total, Chance", "6, 7, 8, 9", columns_named=False, turned=True),
-    "both on their side": Shape(POOLS, "Dice, 1+, 2+, 3+", "1 die, 2 dice, 3 dice, 4 dice",
-                                turned=True),
-    "folded": Shape("check=2d6; rows=counts >= 5..10", "Need, Chance", "5, 6, 7, 8, 9, 10",
-                    columns_named=False, blocks=2),
-    "prices": Shape(COUNTS, "Armour, Chance to hit", "6, 7, 8, 9", columns_named=False,
-                    beside="Cost, 10, 50, 90, 40"),
-    "prices like chances": Shape(POOLS, "Dice, 1+, 2+, 3+", "1, 2, 3, 4",
-                                 beside="Cost, 33, 56, 70, 80"),
-    "pages": Shape(PLAIN, "DC, Plain, Adv., Dis.", "10, 15, 18", beside="Page, 10, 15, 18"),
-}  # fmt: skip
+CASES = cases_of(__file__)
+SHAPES = {name: Shape(**each) for name, each in CASES["shapes"].items()}
 
 
 def listed(text: str) -> list[str]:
@@ -292,7 +237,6 @@ def test_a_true_table_is_right_and_one_change_in_it_is_reported(
     assert not wrong, f"{len(wrong)} of {many}\n" + "\n".join(wrong)
 
 
-CASES = cases_of(__file__)
 TURNED_DUEL = CASES["turned_duel"]
 DUEL_RULES = CASES["duel_rules"]
 DUEL = CASES["duel"]
