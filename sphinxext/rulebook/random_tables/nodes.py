@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
@@ -201,36 +201,26 @@ def dice_said(text: str) -> list[tuple[str, int, int]]:
     return found
 
 
-def _attributes(node: nodes.Element) -> dict[str, str]:
-    data: dict[str, str] = node.get(DATA, {})
-    return data
+def _tagged(
+    tag: str, opened: str = "", closed: str = ""
+) -> tuple[Callable[..., None], Callable[..., None]]:
+    """Return what writes a node as an element with its values for the script."""
 
+    def visit(self: Any, node: nodes.Element) -> None:
+        self.body.append(self.starttag(node, tag, opened, **node.get(DATA, {})))
 
-def visit_figure(self: Any, node: RollFigure | HiddenFigure) -> None:
-    """Open the figure."""
-    self.body.append(self.starttag(node, "figure", **_attributes(node)))
+    def depart(self: Any, _node: nodes.Element) -> None:
+        self.body.append(f"</{tag}>{closed}")
 
-
-def depart_figure(self: Any, _node: RollFigure | HiddenFigure) -> None:
-    """Close it."""
-    self.body.append("</figure>\n")
-
-
-def visit_entry(self: Any, node: RollEntry) -> None:
-    """Open what is read out."""
-    self.body.append(self.starttag(node, "p", "", **_attributes(node)))
-
-
-def depart_entry(self: Any, _node: RollEntry) -> None:
-    """Close it."""
-    self.body.append("</p>\n")
+    return visit, depart
 
 
 def visit_row(self: Any, node: RollRow) -> None:
     """Open the row."""
     at = len(self.body)
     self.visit_row(node)
-    said = "".join(f' {name}="{self.attval(value)}"' for name, value in _attributes(node).items())
+    data: dict[str, str] = node.get(DATA, {})
+    said = "".join(f' {name}="{self.attval(value)}"' for name, value in data.items())
     self.body[at] = self.body[at].replace("<tr", f"<tr{said}", 1)
 
 
@@ -239,22 +229,12 @@ def depart_row(self: Any, node: RollRow) -> None:
     self.depart_row(node)
 
 
-def visit_span(self: Any, node: nodes.inline) -> None:
-    """Open what is played out."""
-    self.body.append(self.starttag(node, "span", "", **_attributes(node)))
-
-
-def depart_span(self: Any, _node: nodes.inline) -> None:
-    """Close it."""
-    self.body.append("</span>")
-
-
 def add_roll_nodes(app: Sphinx) -> None:
     """Let pages for a browser have what the script needs."""
-    app.add_node(RollFigure, html=(visit_figure, depart_figure))
-    app.add_node(HiddenFigure, html=(visit_figure, depart_figure))
+    app.add_node(RollFigure, html=_tagged("figure", "\n", "\n"))
+    app.add_node(HiddenFigure, html=_tagged("figure", "\n", "\n"))
     app.add_node(RollRow, html=(visit_row, depart_row))
-    app.add_node(RollEntry, html=(visit_entry, depart_entry))
-    app.add_node(RollDice, html=(visit_span, depart_span))
-    app.add_node(RollLink, html=(visit_span, depart_span))
+    app.add_node(RollEntry, html=_tagged("p", closed="\n"))
+    app.add_node(RollDice, html=_tagged("span"))
+    app.add_node(RollLink, html=_tagged("span"))
     app.add_post_transform(RollNodes)

@@ -115,21 +115,29 @@ def bare(text: str) -> str:
 
 
 @cache
-def _patterns() -> tuple[re.Pattern[str], ...]:
+def _spans() -> re.Pattern[str]:
+    """Return a pattern of a number, a range or an open end; the last group says which."""
     words = table_words()
-    number = r"\d{1,5}"
-    signs = rf" ?(?:,(?: (?:{words.either})(?= ))?|;|/|&|[、・]) ?"
-    words_between = rf" ?(?<!\w\w)(?:{words.either}) ?"
-    return (
-        re.compile(rf"({number})(?: ?-?\+|-(?:{words.plus})| ?(?:{words.plus})\.?)"),
-        re.compile(rf"(?:≥|>=|=>|{words.least}) ?({number})"),
-        re.compile(rf"> ?({number})"),
-        re.compile(rf"({number})(?:-|-(?:{words.minus})| ?(?:{words.minus})\.?)"),
-        re.compile(rf"(?:≤|<=|=<|{words.most}) ?({number})"),
-        re.compile(rf"< ?({number})"),
-        re.compile(rf"(?:(?:{words.between}) )?(-?{number})(?:-| ?(?:{words.to}) ?)(-?{number})"),
-        re.compile(rf"(?<=\d)(?:{signs}|{words_between})(?=[\d<≤])"),
+    number, either = r"\d{1,5}", rf"(?: (?:{words.either}))?"
+    return re.compile(
+        rf"(?P<one>-?{number})"
+        rf"|(?:(?:{words.between}) )?(?P<low>-?{number})"
+        rf"(?:-| ?(?:{words.to}) ?)(?P<high>-?{number})"
+        rf"|(?P<plus>{number}){either}(?: ?-?\+|-(?:{words.plus})| ?(?:{words.plus})\.?)"
+        rf"|(?:≥|>=|=>|{words.least}) ?(?P<least>{number})"
+        rf"|> ?(?P<over>{number})"
+        rf"|(?P<minus>{number}){either}(?: ?-|-(?:{words.minus})| ?(?:{words.minus})\.?)"
+        rf"|(?:≤|<=|=<|{words.most}) ?(?P<most>{number})"
+        rf"|< ?(?P<under>{number})"
     )
+
+
+@cache
+def _between() -> re.Pattern[str]:
+    """Return a pattern of what is between the spans of a cell."""
+    either = table_words().either
+    signs = rf" ?(?:,(?: (?:{either})(?= ))?|;|/|&|[、・]) ?"
+    return re.compile(rf"(?<=\d)(?:{signs}| ?(?<!\w\w)(?:{either}) ?)(?=[\d<≤])")
 
 
 @lru_cache(maxsize=8192)
@@ -185,22 +193,19 @@ def _lead(match: re.Match[str]) -> str:
 
 
 def _pieces(said: str) -> list[str]:
-    return [piece.strip() for piece in _patterns()[-1].split(said) if piece.strip()]
+    return [piece.strip() for piece in _between().split(said) if piece.strip()]
 
 
 def _span(piece: str) -> RollSpan | None:
-    plus, least, over, minus, most, under, between, _ = _patterns()
-    if re.fullmatch(r"-?\d{1,5}", piece):
-        return RollSpan(_number(piece), _number(piece))
-    if match := between.fullmatch(piece):
-        return RollSpan(_number(match[1]), _number(match[2]))
-    for pattern, shift in ((plus, 0), (least, 0), (over, 1)):
-        if match := pattern.fullmatch(piece):
-            return RollSpan(_number(match[1], shift), None)
-    for pattern, shift in ((minus, 0), (most, 0), (under, -1)):
-        if match := pattern.fullmatch(piece):
-            return RollSpan(None, _number(match[1], shift))
-    return None
+    match = _spans().fullmatch(piece)
+    kind = match and match.lastgroup
+    if match is None or kind is None:
+        return None
+    if kind == "high":
+        return RollSpan(_number(match["low"]), _number(match["high"]))
+    number = _number(match[kind], {"over": 1, "under": -1}.get(kind, 0))
+    low = None if kind in ("minus", "most", "under") else number
+    return RollSpan(low, None if kind in ("plus", "least", "over") else number)
 
 
 def _number(text: str, shift: int = 0) -> RollNumber:

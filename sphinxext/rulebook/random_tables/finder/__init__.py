@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ...source.document import Document, TableKind
-from ..heads import spoken
 from .columns import Column, columns_of, joined_beside
 from .crossed import verdict_on_crossed
 from .tables import TextTable, tables_in
@@ -23,7 +22,6 @@ class FoundTable:
     last: int
     kind: TableKind | None  # None of a list
     dice: str
-    title: str
     wrong: tuple[WrongRow, ...]
 
 
@@ -42,10 +40,9 @@ def _found(
     if not verdicts:
         return None
     wrong = dict.fromkeys(each for verdict in verdicts for each in verdict.wrong)
-    title = table.around.caption or "".join(table.around.headings[:1])
     ordered = tuple(sorted(wrong, key=lambda each: each.line))
     dice = verdicts[0].dice.name
-    return FoundTable(table.first, table.last, table.kind, dice, spoken(title), ordered)
+    return FoundTable(table.first, table.last, table.kind, dice, ordered)
 
 
 def _verdicts(columns: list[Column], everything: Sequence[Column]) -> Iterator[ColumnVerdict]:

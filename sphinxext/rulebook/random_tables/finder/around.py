@@ -53,7 +53,7 @@ class SaidOfRoll:
 
 def said_around(around: Around, below: str) -> SaidOfRoll:
     """Return everything that the texts around a table say of its roll."""
-    paragraphs = [text for text in (around.above, around.before, around.earlier, below) if text]
+    paragraphs = [text for text in (around.above, around.before, below) if text]
     texts = (around.caption, *paragraphs, *around.headings[:1])
     heading = DiceSource.HEADING if around.is_first else DiceSource.NEAR
     clues = (
@@ -61,7 +61,7 @@ def said_around(around: Around, below: str) -> SaidOfRoll:
         *_clues_above(around.above, is_last=True),
         *_clues_above(around.before, is_last=False),
         *(each for text in around.headings[:1] for each in clues_in(spoken(text), heading)),
-        *(each for text in (*around.headings[1:3], around.earlier, below)
+        *(each for text in around.headings[1:3]
           for each in clues_in(spoken(text), DiceSource.NEAR)),
     )  # fmt: skip
     again = table_words().again

@@ -19,7 +19,6 @@ OURS = frozenset(
 FEWEST = 3  # rows of a list
 _PLAIN = re.compile(r"\s*(?:te?xt|plain|plaintext|none|console|output|statblock)?\s*$")
 _MARKED = re.compile(r"\s*(?:dice|random)-table\s*:")
-_SAYS = re.compile(r"[^\W_]|[⚀-⚅]")  # a letter, a digit or a face
 _LAYOUT = re.compile(r"\s*(?:\{\{[^{}]*|\}\}|\{%.*%\}|\{:.*\})\s*")  # of other programs
 _BOLD = re.compile(r"(?P<label>\d{1,4}(?:\s?[-–—,]\s?\d{1,4})*\+?)[:.)]?\s+(?P<text>\S.*)")
 _NUMBERS = re.compile(r"\s*(?P<number>\d{1,4})[.)]\s")  # of an item that begins with a list
@@ -43,7 +42,6 @@ class Around:
     above: str  # the paragraph just above
     before: str  # the one before that, under the same heading
     is_first: bool  # the first table under its heading
-    earlier: str  # the paragraph above an earlier table under the same heading
 
 
 @dataclass
@@ -87,7 +85,7 @@ def tables_in(document: Document) -> list[TextTable]:
     reader = _Reader(document)
     for item, is_cell in unheld(document):
         if isinstance(item, Table):
-            cells = [row for row in item.rows if any(_SAYS.search(cell.text) for cell in row)]
+            cells = filter(None, item.rows)
             rows = [Row(tuple(str(cell.text) for cell in row), row[0].line) for row in cells]
             reader.end_list()
             reader.take(item.kind, rows, item.heads, (item.line, item.last), item.caption)
@@ -219,9 +217,8 @@ class _Reader:
         if not self.paragraphs and not self.tables_here and self.lead:
             texts = [self.lead]
         before, above = ["", "", *texts][-2:]
-        earlier = "".join(self.paragraphs[max(self.introduced - 1, 0) : self.introduced])
         headings = tuple(text for _, text in reversed(self.headings))
-        around = Around(headings, caption, above, before, self.tables_here == 0, earlier)
+        around = Around(headings, caption, above, before, self.tables_here == 0)
         self.introduced = len(self.paragraphs)
         self.tables_here += 1
         if rows:
