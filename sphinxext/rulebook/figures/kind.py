@@ -196,7 +196,6 @@ class FigureKind:
     """A kind of figure. Each method has the answer that most kinds share."""
 
     name: ClassVar[str]
-    is_figure: ClassVar[bool] = True  # a number or an outcome, and not a label
     is_share: ClassVar[bool] = False  # a chance or a difference of two, written in percent
     is_shaded: ClassVar[bool] = False  # tables may shade it by its size
     is_rounded: ClassVar[bool] = False  # pages round its exact value

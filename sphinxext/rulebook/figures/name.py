@@ -12,7 +12,6 @@ class Name(FigureKind):
     """The name of an outcome or a difficulty, as the label of its row."""
 
     name = "name"
-    is_figure = False
     names_a_rung = True
     is_relocked = False  # its cell may hold more than the name, as the page's template says
 
@@ -73,7 +72,7 @@ class PlainLabel(FigureKind):
     """A heading or a label of a row."""
 
     name = "label"
-    is_figure = is_locked = False
+    is_locked = False
 
     def is_judged(self, typed: object, names: object) -> bool:
         """A label is its author's own."""

@@ -24,7 +24,6 @@ class Rung(FigureKind):
     """A step of a ladder, its numbers in their order."""
 
     name = "rung"
-    is_figure = False
     names_a_rung = True
 
     def judge(self, case: Case) -> Wrong | None:

@@ -34,11 +34,6 @@ class Mark:
     kind: str
     text: str
 
-    @property
-    def is_figure(self) -> bool:
-        """Check that it holds a figure in a sentence."""
-        return self.kind in FIGURES
-
 
 def may_hold_mark(text: str) -> bool:
     """Check quickly whether a text has a comment that begins as a mark does."""
