@@ -322,8 +322,9 @@ def test_what_it_cannot_do_it_says_in_one_line(
     assert not (tmp_path / "book").exists()
 
 
-@pytest.mark.parametrize("game", [None, *shipped()])
-@pytest.mark.parametrize("suffix", [".rst", ".md"])
+@pytest.mark.parametrize(
+    ("game", "suffix"), [(None, ".md"), *((game, ".rst") for game in (None, *shipped()))]
+)
 def test_quickstart_starts_from_the_same_templates(
     build: Builder, rulebook: Run, game: str | None, suffix: str
 ) -> None:
