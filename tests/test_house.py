@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import ast
+import io
 import re
 import runpy
+import tokenize
+import tomllib
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -97,3 +101,49 @@ def test_no_branch_looks_into_a_message() -> None:
         for line in looked_into(ast.parse(path.read_text("utf-8")))
     ]
     assert found == []
+
+
+HOUSE = tomllib.loads(Path(__file__).with_name("house.toml").read_text("utf-8"))
+
+
+def lines_of_code(path: Path) -> int:
+    """Count the lines of a module without blanks, comments and docstrings."""
+    source = path.read_text("utf-8")
+    said: set[int] = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            first = next(iter(node.body), None)
+            if isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant):
+                said.update(range(first.lineno, (first.end_lineno or 0) + 1))
+    lines: set[int] = set()
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type not in UNCOUNTED:
+            lines.update(range(token.start[0], token.end[0] + 1))
+    return len(lines - said)
+
+
+UNCOUNTED = {tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT,
+             tokenize.ENDMARKER}  # fmt: skip
+
+
+def test_no_room_grows() -> None:
+    rooms: Counter[str] = Counter()
+    for path in PACKAGE.rglob("*.py"):
+        rooms[path.relative_to(PACKAGE).parts[0].removesuffix(".py")] += lines_of_code(path)
+    more = {room: n for room, n in rooms.items() if n > HOUSE["lines"].get(room, 0)}
+    assert more == {}, "take lines out of these rooms, or say in the commit why they grow"
+
+
+def test_no_module_and_no_room_gets_too_large() -> None:
+    long = [
+        path.relative_to(PACKAGE).as_posix()
+        for path in PACKAGE.rglob("*.py")
+        if len(path.read_text("utf-8").splitlines()) > HOUSE["longest"]
+    ]
+    full = [
+        folder.parent.relative_to(PACKAGE).as_posix()
+        for folder in PACKAGE.rglob("__init__.py")
+        if len(list(folder.parent.glob("*.py"))) - 1 > HOUSE["fullest"]
+    ]
+    assert set(long) <= set(HOUSE["still-longer"]), "split it where its ideas part"
+    assert set(full) <= set(HOUSE["still-fuller"]), "join modules that are read together"

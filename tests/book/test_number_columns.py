@@ -46,7 +46,9 @@ def test_columns_of_numbers_are_marked(build: Builder) -> None:
     book = build(files=files)
     assert book.warnings == ()
     marked = {
-        (page, text(cell)): [name for name in cell.get("class", ()) if name.startswith(ROOM)]
+        (page, text(cell)): [
+            name for name in map(str, cell.get_attribute_list("class")) if name.startswith(ROOM)
+        ]
         for page in ("index", "typed")
         for cell in book.soup(f"{page}.html").select("td, th")
     }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -19,12 +19,12 @@ rulebook_rules = {name: f"game:{name}" for name in ("uwr", "unnamed", "arrata", 
 """
 
 
-def page_of(build: Builder, source: str, *, name: str = "index.rst", **conf: object) -> Book:
+def page_of(build: Builder, source: str, *, name: str = "index.rst", **conf: Any) -> Book:
     """A book of one page."""
     return build(files={"conf.py": CONF, name: source}, conf=conf, fresh=True)
 
 
-def said(build: Builder, sentence: str, **conf: object) -> str:
+def said(build: Builder, sentence: str, **conf: Any) -> str:
     """What a sentence in reStructuredText reads, without a warning."""
     book = page_of(build, f"T\n=\n\n{sentence}\n", **conf)
     assert book.warnings == ()
@@ -229,7 +229,7 @@ def test_roles_in_markdown(build: Builder) -> None:
     assert book.warnings == ()
     page = book.soup()
     assert text(page.select("section > p")[0]) == "41%, 5 or 6, 1 success, 1 in 6, 33%."
-    assert page.select("section")[0]["id"].startswith("odds-of-direct-1")
+    assert str(page.select("section")[0]["id"]).startswith("odds-of-direct-1")
 
 
 GAMES = """\

@@ -58,7 +58,7 @@ def test_rules_build_on_files_elsewhere_only_where_conf_says_so(build: Builder) 
     files = {"house.toml": 'extends = "../shared/base.toml"\n', "../shared/base.toml": RULES}
     _, refused = said(build, files=files, rulebook_rules="house.toml")
     assert any("'../shared/base.toml' is outside the book's folder" in each for each in refused)
-    conf = {"rulebook_rules": "house.toml", "rulebook_rules_folders": ["../shared"]}
+    conf: dict[str, Any] = {"rulebook_rules": "house.toml", "rulebook_rules_folders": ["../shared"]}
     assert said(build, files=files, **conf) == ("It is 41%, on average 1.33.", ())
     _, missing = said(build, files=files, **conf | {"rulebook_rules_folders": ["nowhere", 5]})
     assert "rulebook_rules_folders: there is no folder 'nowhere'" in missing[0]

@@ -135,4 +135,4 @@ def test_a_die_has_the_outline_that_players_know(build: Builder, die: int, corne
     outline = picture.select_one(".rulebook-die-body")
     assert outline.name == ("polygon" if corners else "rect" if die == 6 else "circle")
     if corners:
-        assert len(outline["points"].split()) == corners
+        assert len(str(outline["points"]).split()) == corners

@@ -46,7 +46,7 @@ def test_a_listener_draws_in_the_coordinates_of_the_figures(build: Builder) -> N
     drawings = book.soup().select("svg")
     assert len(drawings) == 2  # wide and narrow
     for svg in drawings:
-        line = svg.find(attrs={"stroke": "#c00000"})
+        line = svg.select_one('[stroke="#c00000"]')
         half = next(text for text in svg.select("text") if text.text == "50%")
         four = next(text for text in svg.select("text") if text.text == "4")
         note = next(text for text in svg.select("text") if text.text == "even odds")
@@ -55,8 +55,8 @@ def test_a_listener_draws_in_the_coordinates_of_the_figures(build: Builder) -> N
         assert height == pytest.approx(float(str(half["y"])), abs=6)
         assert height == pytest.approx(float(str(note["y"])), abs=6)
         assert float(str(note["x"])) == pytest.approx(float(str(four["x"])), abs=3)
-        assert svg.find(attrs={"stroke": "#0000c0"}) is None
-        span = svg.find(attrs={"fill": "#00c000"})
+        assert svg.select_one('[stroke="#0000c0"]') is None
+        span = svg.select_one('[fill="#00c000"]')
         assert span is not None
         assert span["fill-opacity"] == "0.25"
         assert float(str(span["height"])) > 0

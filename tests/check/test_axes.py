@@ -37,7 +37,7 @@ def typed(build: Builder, name: str) -> list[list[str]]:
         for cell in row.select("th, td"):
             while (r, column) in filled:
                 column += 1
-            down, across = int(str(cell.get("rowspan", 1))), int(str(cell.get("colspan", 1)))
+            down, across = int(str(cell.get("rowspan", "1"))), int(str(cell.get("colspan", "1")))
             text = " ".join(unescape(cell.get_text()).split())
             for dr in range(down):
                 for dc in range(across):

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -305,7 +306,12 @@ def test_each_cell_of_a_table_is_judged_a_few_times(
 
     calls = []
     judge = Chance.judge
-    monkeypatch.setattr(Chance, "judge", lambda *given: calls.append(1) or judge(*given))
+
+    def counted(*given: Any) -> Any:
+        calls.append(1)
+        return judge(*given)
+
+    monkeypatch.setattr(Chance, "judge", counted)
     (tmp_path / "rules.toml").write_text(RULES, encoding="utf-8")
     heads = ["Dice", *[f"{n}+" for n in range(1, 22)]]
     rows = [[str(n), *["50.5%"] * 21] for n in range(1, 25)]

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sphinxext.rulebook.dice.best import Alike, sums_of_best
-from sphinxext.rulebook.rules.model.roll import Keep
+from sphinxext.rulebook.dice.packed import Keep
 
 ways = st.lists(st.integers(0, 3), max_size=4).map(lambda some: [*some, 1])
 pools = st.lists(st.builds(Alike, st.integers(1, 3), ways), min_size=1, max_size=3).filter(

@@ -6,6 +6,7 @@ import doctest
 import random
 import tracemalloc
 from collections import Counter
+from collections.abc import Callable
 from itertools import combinations, product
 from types import ModuleType
 
@@ -16,7 +17,7 @@ from sphinxext.rulebook.dice import Dice, Keep, Look, SetOf, folds, law, pool, t
 from sphinxext.rulebook.dice.folds import Fold
 from sphinxext.rulebook.dice.packed import ALL, DROPPED, KEPT
 
-READINGS = {
+READINGS: dict[str, Callable[[], Fold]] = {
     "highest": folds.highest,
     "lowest": folds.lowest,
     "same": folds.same,

@@ -18,10 +18,11 @@ A sentence may give the roll of a check named `try` first: ``roll = { d6 = 2 }``
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -194,8 +195,8 @@ def _quoted(text: str, place: Place) -> Iterator[Quoted]:
 
 def _table(text: str, place: Place) -> Iterator[Quoted]:
     rows: list[tuple[int, list[str]]] = []
-    for number, line in enumerate(text.splitlines()):
-        cell = line.strip()
+    for number, typed in enumerate(text.splitlines()):
+        cell = typed.strip()
         if cell.startswith("* - "):
             rows.append((place.line + number, [cell[4:]]))
         elif cell.startswith("- "):
@@ -207,10 +208,10 @@ def _table(text: str, place: Place) -> Iterator[Quoted]:
     if "Question" not in head or answers is None:
         return
     asks, says = head.index("Question"), head.index(answers)
-    for line, row in rows[1:]:
+    for at, row in rows[1:]:
         question, answer = row[asks].strip("`"), row[says].strip("`")
         yield Quoted(
-            place.page, line, place.files, place.rules, question, answer, answers == "Message"
+            place.page, at, place.files, place.rules, question, answer, answers == "Message"
         )
 
 
@@ -230,7 +231,7 @@ def pairs(blocks: list[Block]) -> list[tuple[Block, Block]]:
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Give a test each thing of the kind it takes."""
     blocks = [item for item in ALL if isinstance(item, Block)]
-    kinds = {
+    kinds: dict[str, Sequence[Any]] = {
         "toml": [b for b in blocks if b.language == "toml"],
         # From below, so that a page may be written anew while the lines above stay in place.
         "console": [b for b in reversed(blocks) if b.language == "console"],

@@ -37,11 +37,13 @@ def run(request: pytest.FixtureRequest, tmp_path: Path) -> Run:
     (site / "dependencies.pth").write_text(sysconfig.get_path("purelib"))
     source = ROOT
     if request.param == "wheel":
-        build = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", dist, ROOT]
-        subprocess.run(build, check=True, capture_output=True)
+        build = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(dist)]
+        subprocess.run([*build, str(ROOT)], check=True, capture_output=True)
         (source,) = dist.glob("*.whl")
-    pip = [sys.executable, "-m", "pip", "--python", venv / "bin/python", "install", "--quiet"]
-    subprocess.run([*pip, "--no-deps", "--no-index", "--no-build-isolation", source], check=True)
+    pip = [sys.executable, "-m", "pip", "--python", str(venv / "bin/python"), "install", "--quiet"]
+    subprocess.run(
+        [*pip, "--no-deps", "--no-index", "--no-build-isolation", str(source)], check=True
+    )
     kept = {k: v for k, v in os.environ.items() if not k.startswith(("PYTHON", "XDG", "VIRTUAL"))}
     path = os.pathsep.join((str(venv / "bin"), os.environ["PATH"]))
 

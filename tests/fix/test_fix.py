@@ -276,19 +276,20 @@ def test_a_csv_file_is_mended_where_it_stands(tmp_path: Path) -> None:
         f"      :{option}" for option in ("file: /odds/a.csv", "header: Die;Chance", "delim: ;",
                                          "quote: '", "encoding: latin-1")
     )  # fmt: skip
-    files = {
+    blue = b"\xef\xbb\xbfDie,Chance\nred,  34%\nblue,83%"
+    files: dict[str, str | bytes] = {
         "index.rst": f"T\n=\n\n{HELD}   .. csv-table::\n{options}\n",
         "more.md": "---\norphan: true\n---\n# More\n\n````{dice-table}\n:check: action\n"
         ":rows: die = red, blue\n:event: is any YES\n\n```{csv-table}\n:file: odds/b.csv\n"
         "```\n````\n",
         "odds/a.csv": data,
-        "odds/b.csv": b"\xef\xbb\xbfDie,Chance\nred,  34%\nblue,83%",
+        "odds/b.csv": blue,
     }
     book(tmp_path, files)
     assert main(["fix", str(tmp_path)]) == 0
     mended = data.replace(b"3.5", b"33.3").replace(b"8%", b"83%").replace(b"1/7", b"5/6")
     assert (tmp_path / "odds/a.csv").read_bytes() == mended
-    assert (tmp_path / "odds/b.csv").read_bytes() == files["odds/b.csv"].replace(b"34", b"33")
+    assert (tmp_path / "odds/b.csv").read_bytes() == blue.replace(b"34", b"33")
     assert main(["check", str(tmp_path), "--out", str(tmp_path / "_build")]) == 0
 
 
@@ -331,8 +332,9 @@ def test_a_figure_that_comes_out_wrong_keeps_no_other_from_being_mended(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from sphinxext.rulebook.drift.check import finding
+    from sphinxext.rulebook.figures import mending
 
-    right = finding.changes_for
+    right = mending.changes_for
     wrong = (Change(0, 2, "10%"),)
     monkeypatch.setattr(
         finding, "changes_for", lambda *args: wrong if args[0].typed.text == "9%" else right(*args)

@@ -109,7 +109,9 @@ def live_book(tmp_path_factory: pytest.TempPathFactory) -> Book:
 
 
 @pytest.fixture(scope="session")
-def visitor(request: pytest.FixtureRequest) -> Iterator[Browser | browser.Firefox]:
+def visitor(
+    request: pytest.FixtureRequest,
+) -> Iterator[Browser | browser.Firefox | webkit_page.WebKit]:
     """The browser that the tests are run in: Chromium, or what BROWSER names."""
     if os.environ.get("BROWSER") == "firefox":
         with browser.firefox() as found:

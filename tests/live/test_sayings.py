@@ -45,7 +45,7 @@ def test_a_german_page_speaks_german(build: Builder) -> None:
     book = build(files=files, conf={"language": "de"})
     assert book.warnings == ()
     script = book.soup().select_one("script[src*=rulebook-live]")
-    assert json.loads(script["data-words"])["roll"] == "Würfeln"
+    assert json.loads(str(script["data-words"]))["roll"] == "Würfeln"
     data = json.loads(book.soup().select_one("#direct script").string)["parts"][0]
     assert data["heads"][2]["say"] == "Difficult: 2 successes oder mehr"
     assert "41\u00a0%" in data["texts"]

@@ -183,7 +183,7 @@ def game(seed: int) -> str:
     def chosen(match: re.Match[str]) -> str:
         if ends := re.fullmatch(r"(\d+)\.\.(\d+)", match[1]):
             return str(random.randint(int(ends[1]), int(ends[2])))
-        return random.choice(match[1].split("|"))
+        return random.choice(str(match[1]).split("|"))
 
     checks = [
         re.sub("«(.*?)»", chosen, make, flags=re.DOTALL).replace("NAME", f"check{n}")

@@ -112,9 +112,11 @@ def test_bookmarks_title_and_fonts(book: Book) -> None:
     assert names[:3] == ["The Dice", "What the Water Brings", "The ferrymaster’s screen"]
     assert reader.metadata is not None
     assert reader.metadata.title == "The Last Ferry"
-    assert reader.trailer["/Root"]["/MarkInfo"]["/Marked"]
+    root: Any = reader.trailer["/Root"]
+    assert root["/MarkInfo"]["/Marked"]
     for page in reader.pages:
-        for font in page["/Resources"]["/Font"].values():
+        resources: Any = page["/Resources"]
+        for font in resources["/Font"].values():
             [inner] = font.get_object()["/DescendantFonts"]
             files = inner.get_object()["/FontDescriptor"].get_object()
             assert "/FontFile2" in files or "/FontFile3" in files

@@ -287,8 +287,10 @@ def test_pictures_have_the_size_and_the_side_that_they_are_told(build: Builder) 
     ]  # fmt: skip
     pictures = "\n".join(f".. image:: a.png\n   :alt: A sea\n{each}" for each in options)
     page = "Book\n====\n\n.. toctree::\n\n   one\n\n.. meta::\n   :keywords: dice, odds\n"
-    files = {"conf.py": CONF, "odd.py": ODD, "a.png": drawn.getvalue(), "index.rst": page,
-             "one.rst": f"One\n===\n\n{pictures}"}  # fmt: skip
+    files: dict[str, str | bytes] = {
+        "conf.py": CONF, "odd.py": ODD, "a.png": drawn.getvalue(), "index.rst": page,
+        "one.rst": f"One\n===\n\n{pictures}",
+    }  # fmt: skip
     book = build(builder="rulebook-pdf", files=files)
     [coarse] = book.warnings  # the one that fills half of the line
     assert "one.rst:20: WARNING: the picture 'a.png' has 55 dots to the inch in print" in coarse

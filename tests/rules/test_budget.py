@@ -59,7 +59,7 @@ class Dealer:
 
     def changes(self) -> str:
         pick = self.pick
-        found = {
+        found: dict[str, object] = {
             pick.choice(SIDES): pick.choice(COUNTS) for _ in range(pick.choice((1, 1, 1, 2, 3)))
         }
         words: dict[str, Callable[[], object]] = {

@@ -61,7 +61,8 @@ def test_few_files_are_read_here() -> None:
 def test_suggestions_are_the_same_in_any_number_of_processes(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    rules, seen = load_game("uwr"), []
+    rules = load_game("uwr")
+    seen: list[object] = []
     several = suggestions(PAGES, rules, Style(), seen=seen.append)
     assert seen == PAGES
     monkeypatch.setattr(module, "_processors", lambda: 1)

@@ -6,7 +6,7 @@ import json
 import re
 import tomllib
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import given, settings
@@ -36,7 +36,7 @@ def planted() -> str:
 
 def suggested(
     folder: Path, files: Mapping[str, str], capsys: pytest.CaptureFixture[str]
-) -> tuple[int, list[dict[str, str]]]:
+) -> tuple[int, list[dict[str, Any]]]:
     """The exit status of a check, and what it suggests."""
     for name, text in files.items():
         path = folder / name

@@ -58,7 +58,7 @@ class Shut(dict[str, Any]):
     def __iter__(self) -> Any:
         raise AssertionError("walked")
 
-    keys = values = items = __iter__  # type: ignore[assignment]  # none returns
+    keys = values = items = __iter__
 
 
 def test_what_a_page_asked_is_found_without_walking_the_others(build: Builder) -> None:

@@ -43,8 +43,9 @@ PAGES = {
 
 def killed(book: Book, when: str) -> None:
     """Run a build of the book that does not live to its end."""
-    command = [sys.executable, "-m", "sphinx", "-q", "-d", book.doctreedir, book.srcdir]
-    done = subprocess.run([*command, book.outdir], env={**os.environ, "KILLED": when}, check=False)
+    folders = map(str, (book.doctreedir, book.srcdir, book.outdir))
+    command = [sys.executable, "-m", "sphinx", "-q", "-d", *folders]
+    done = subprocess.run(command, env={**os.environ, "KILLED": when}, check=False)
     assert done.returncode == -signal.SIGKILL
 
 

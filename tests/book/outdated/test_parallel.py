@@ -39,9 +39,18 @@ FILES = {
 
 def built(book: Book, folder: Path, *, seed: int, jobs: int) -> tuple[dict[str, bytes], str]:
     """What a build with this seed leaves in a folder, and what it warns."""
-    command = [sys.executable, "-m", "sphinx", "-q", "-j", str(jobs), "-d", folder / "doctrees"]
+    command = [
+        sys.executable,
+        "-m",
+        "sphinx",
+        "-q",
+        "-j",
+        str(jobs),
+        "-d",
+        str(folder / "doctrees"),
+    ]
     done = subprocess.run(
-        [*command, book.srcdir, folder / "html"],
+        [*command, str(book.srcdir), str(folder / "html")],
         env={**os.environ, "PYTHONHASHSEED": str(seed), "NO_COLOR": "1"},
         capture_output=True,
         encoding="utf-8",

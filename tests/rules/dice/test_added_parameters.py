@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -66,7 +67,12 @@ def test_only_what_adds_is_summed(
     rules = stated(f"{BASE}[check.a]\n{check}\n")
     found = []
     original = asking._summed
-    monkeypatch.setattr(asking, "_summed", lambda *args: found.append(original(*args)) or found[-1])
+
+    def noted(*args: Any) -> Any:
+        found.append(original(*args))
+        return found[-1]
+
+    monkeypatch.setattr(asking, "_summed", noted)
     rules.ask("a")
     assert any(odds is not None for odds in found) is summed
 

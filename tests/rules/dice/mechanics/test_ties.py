@@ -89,7 +89,7 @@ def test_only_what_is_open_is_refused(
     if is_open:
         assert OPEN in refused(rules, "x big >= 1")
     else:
-        assert 0 <= rules.ask("x big >= 1").probability <= 1  # type: ignore[operator]
+        assert 0 <= rules.ask("x big >= 1").probability <= 1
 
 
 def test_the_word_is_checked_and_explained(stated: Stated, mistakes: Any) -> None:

@@ -106,7 +106,7 @@ def test_sides_of_no_known_form_are_bounded_and_say_so(stated: Callable[..., Rul
     assert asked.as_json()["probability"] is None
     both = rules.ask("duel(hold, hold)").outcomes
     assert both is not None
-    assert abs(sum(both.values()) - 1) <= asked.error
+    assert abs(sum(both.values(), Fraction(0)) - 1) <= asked.error
 
 
 BOUNDED = (
