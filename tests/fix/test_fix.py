@@ -75,6 +75,28 @@ def test_a_grid_table_is_widened_in_all_its_lines(tmp_path: Path) -> None:
     assert fixed(tmp_path, GRID).partition("\n\n")[2] == GRID_FIXED
 
 
+@pytest.mark.parametrize(
+    ("table", "wanted"),
+    [
+        (
+            ["| Die | Chance |", "| --- | -----: |", "| d6  |     9% |", "| d8  |    13% |"],
+            ["| Die | Chance  |", "| --- | ------: |", "| d6  | 16.667% |", "| d8  |     13% |"],
+        ),
+        (
+            ["===  ======", "Die  Chance", "===  ======", "d6       9%", "===  ======"],
+            ["===  =======", "Die  Chance", "===  =======", "d6   16.667%", "===  ======="],
+        ),
+    ],
+    ids=["pipes", "simple"],
+)
+def test_figures_at_the_right_stay_there_in_a_column_just_wide_enough(
+    table: list[str], wanted: list[str]
+) -> None:
+    line = next(number for number, each in enumerate(table) if "9%" in each)
+    start = table[line].index("9%")
+    assert rewritten(table, [Edit(line, start, start + 2, "16.667%")]) == wanted
+
+
 def test_a_simple_table_keeps_its_columns(tmp_path: Path) -> None:
     table = """\
 .. dice-table:: Held
