@@ -44,7 +44,7 @@ APART = ("--ignore", "tests/test_tools.py", "--ignore", "tests/test_package.py")
 def tested(session: nox.Session, *pins: str) -> None:
     """Install the project with these pins and run the everyday tests."""
     session.install("--editable", ".", "--group", "tests", *pins)
-    session.run("pytest", *EVERYDAY, *APART, *session.posargs)
+    session.run("pytest", "-W", "default", *EVERYDAY, *APART, *session.posargs)
 
 
 @nox.session(python=PYTHONS)
