@@ -261,7 +261,7 @@ T
     book(tmp_path, {"parts/odds.txt": part, "index.rst": page})
     assert main(["fix", str(tmp_path)]) == 0
     assert (tmp_path / "parts/odds.txt").read_text() == part.replace("84", "83")
-    assert capsys.readouterr().out.endswith("1 figure mended in 1 file\n")
+    assert capsys.readouterr().out.endswith("1 figure fixed in 1 file\n")
 
 
 def test_what_it_cannot_mend_it_says(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -281,11 +281,11 @@ And :odds:`84% <action(blue) is any YES>`, |said|,
     book(docs, {"index.rst": page}, conf)
     assert main(["fix", str(docs)]) == 1
     said = capsys.readouterr().out
-    assert 'index.rst:6: mended: "84%" is now "83%": action(blue) is any YES' in said
+    assert 'index.rst:6: fixed: "84%" is now "83%": action(blue) is any YES' in said
     assert "outside the book's folder" in said
     assert "it is in conf.py, which is a program" in said
     assert "no right figure is known in the style of these words" in said
-    assert said.endswith("2 figures mended in 1 file, 3 left to mend by hand\n")
+    assert said.endswith("2 figures fixed in 1 file, 3 left to fix by hand\n")
     assert "84%" in outside.read_text()
 
 

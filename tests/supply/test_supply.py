@@ -142,7 +142,7 @@ ADVICE = '[{"id": "PYSEC-1", "fix_versions": ["1.1"]}]'
     [
         ("pypi", "[]", 0, "audit: 1 packages, 0 known vulnerabilities (pypi)"),
         ("osv", "[]", 0, "audit: 1 packages, 0 known vulnerabilities (osv)"),
-        ("osv", ADVICE, 1, "one 1.0: PYSEC-1, mended in 1.1"),
+        ("osv", ADVICE, 1, "one 1.0: PYSEC-1, fixed in 1.1"),
         ("none", "[]", 3, "no service could be asked, so nothing is known of these 1 packages"),
     ],
 )

@@ -75,7 +75,7 @@ def as_lines(fixed: Fixed, *, done: bool) -> list[str]:
         (
             from_here(f.file),
             f.line,
-            f'mended: "{f.found}" {verb} "{" ".join(new.split())}": {f.query} is {f.answer}{note}',
+            f'fixed: "{f.found}" {verb} "{" ".join(new.split())}": {f.query} is {f.answer}{note}',
         )
         for f, new, _, note in fixed.mended
     ]
@@ -89,9 +89,9 @@ def as_lines(fixed: Fixed, *, done: bool) -> list[str]:
     figures = len(fixed.mended)
     what = f"{figures} figure{'' if figures == 1 else 's'}"
     places = f" in {len(fixed.files)} file{'' if len(fixed.files) == 1 else 's'}" if figures else ""
-    parts = [f"{what} {'mended' if done else 'to mend'}{places}"]
+    parts = [f"{what} {'fixed' if done else 'to fix'}{places}"]
     if fixed.left:
-        parts.append(f"{len(fixed.left)} left to mend by hand")
+        parts.append(f"{len(fixed.left)} left to fix by hand")
     if fixed.broken:
         parts.append(f"{len(fixed.broken)} could not be read")
     return [*lines, ", ".join(parts)]
