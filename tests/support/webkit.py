@@ -99,10 +99,11 @@ def browser(dark: bool = False, still: bool = False) -> Iterator[Visit]:
 
 
 def _started(stack: contextlib.ExitStack, *command: str, **env: str) -> subprocess.Popen[bytes]:
-    process = subprocess.Popen(
-        command, env=os.environ | env, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+    process = stack.enter_context(
+        subprocess.Popen(
+            command, env=os.environ | env, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+        )
     )
-    stack.callback(process.wait)
     stack.callback(process.terminate)
     return process
 
@@ -131,4 +132,5 @@ def _sent(method: str, url: str, body: dict[str, Any]) -> Any:
         with urllib.request.urlopen(request, timeout=60) as answer:
             return json.load(answer)["value"]
     except urllib.error.HTTPError as error:
-        raise AssertionError(f"WebKit: {json.load(error)['value']}") from None
+        with error:
+            raise AssertionError(f"WebKit: {json.load(error)['value']}") from None
