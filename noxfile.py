@@ -38,7 +38,7 @@ BOUNDS = [  # of the package, and of what a book installs beside it
 ]
 # The tests of the tools and of the wheel say nothing about a version.
 EVERYDAY = ("-n", "auto", "-m", "not slow", "-p", "no:cacheprovider")
-APART = ("--ignore", "tests/test_tools.py", "--ignore", "tests/test_package.py")
+APART = ("--ignore", "tests/test_tools.py", "--ignore", "tests/supply/test_wheel.py")
 
 
 def tested(session: nox.Session, *pins: str) -> None:

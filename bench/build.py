@@ -4,12 +4,11 @@ The typed book does not load the extension. Both are built in turn, in processes
 the first build, and one with nothing changed. Processor time is compared, the least of several
 rounds, as it depends less than the clock on what else the machine does.
 
-    python bench/build.py [--rounds 5] [--pages 50 100 200 400] [--held]
+    python bench/build.py
 """
 
 from __future__ import annotations
 
-import argparse
 import pickle
 import random
 import shutil
@@ -28,6 +27,7 @@ from sphinxext.rulebook.tables.spans import spread
 from sphinxext.rulebook.tables.specs import Request, RequestKind, TableSpec
 
 MOST, MOST_BYTES = {"first": 1.1, "unchanged": 1.1}, 300
+ROUNDS, SIZES = 5, (50, 100, 200, 400)  # pages
 TABLES, ODDS = 2, 10  # on each page
 JUDGED_AT = 200  # pages: 400 tables and 2,000 odds
 GAMES = {name: f"game:{name}" for name in ("uwr", "unnamed", "arrata", "narrative")}
@@ -41,24 +41,17 @@ WORDS = _TEXT.split()
 
 def main() -> int:
     """Compare books of each size."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--pages", type=int, nargs="+", default=[50, 100, 200, 400])
-    parser.add_argument("--held", action="store_true", help="hold every typed figure instead")
-    given = parser.parse_args()
-    return finish(
-        each for pages in given.pages for each in compared(pages, given.rounds, held=given.held)
-    )
+    return finish(each for pages in SIZES for each in compared(pages))
 
 
-def compared(pages: int, rounds: int, *, held: bool) -> Iterator[Figure]:
+def compared(pages: int) -> Iterator[Figure]:
     """Build a book of so many pages in both ways, in turn."""
     times: dict[str, list[float]] = {"first": [], "unchanged": []}
     with tempfile.TemporaryDirectory() as folder:
         typed, made = Path(folder, "typed"), Path(folder, "generated")
         write_book(typed, pages, kind="typed")
-        write_book(made, pages, kind="held" if held else "generated")
-        for number in range(rounds):
+        write_book(made, pages, kind="generated")
+        for number in range(ROUNDS):
             order = (typed, made) if number % 2 else (made, typed)
             costs = {book: built(book) for book in order}
             for name, mine, theirs in zip(times, costs[made], costs[typed], strict=True):
@@ -66,7 +59,7 @@ def compared(pages: int, rounds: int, *, held: bool) -> Iterator[Figure]:
         stored = remembered(made) / (pages * (TABLES + ODDS))
     named = f"{pages} pages of tables and odds"
     for name, ratios in times.items():
-        limit = MOST[name] if pages == JUDGED_AT and not held else None
+        limit = MOST[name] if pages == JUDGED_AT else None
         yield figure(f"{named}, {name} build", "times", ratios, limit, peer="typed by hand")
     yield figure(f"{named}, kept for each figure", "bytes", stored, MOST_BYTES)
 
@@ -188,7 +181,7 @@ def odds(rules: Book, asked: str, kind: str) -> str:
     """A figure in a sentence."""
     if kind == "generated":
         return f":odds:`{asked}`"
-    said = answered(rules, Request(RequestKind.ODDS, "", asked))
+    said = str(answered(rules, Request(RequestKind.ODDS, "", asked)))
     return f":odds:`{said} <{asked}>`" if kind == "held" else said
 
 
@@ -204,8 +197,9 @@ def table(rules: Book, asked: dict[str, str], caption: str, kind: str) -> str:
     cells = [[(cell.text.strip() or "\\", cell.down, cell.span) for cell in row if cell.down]
              for row in (*grid.head, *grid.body)]  # fmt: skip
     rows = spread(cells, len(cells), "\\")
-    head = f".. dice-table:: {caption}\n{options}" if kind == "held" else f".. table:: {caption}\n"
-    return head + "\n" + "\n".join(f"   {line}" for line in simple(rows, len(grid.head))) + "\n"
+    typed = "\n".join(f"   {line}" for line in simple(rows, len(grid.head)))
+    head = f"dice-table:: {caption}\n{options}" if kind == "held" else f"table:: {caption}\n"
+    return f".. {head}\n{typed}\n"
 
 
 def simple(rows: list[list[str]], heads: int) -> Iterator[str]:

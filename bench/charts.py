@@ -5,12 +5,11 @@ from nothing, then with every page touched and nothing changed, then with one ru
 clock is compared, the least of several rounds; processor time is shown beside it. What matplotlib
 needs once per user, its list of fonts, is made before the clock starts.
 
-    python bench/charts.py [--rounds 3] [--charts 100]
+    python bench/charts.py
 """
 
 from __future__ import annotations
 
-import argparse
 import os
 import sys
 import tempfile
@@ -23,7 +22,7 @@ from typing import NamedTuple, TypeAlias
 
 from figures import SPHINX, Figure, figure, finish, run
 
-PAGES = 1
+PAGES, ROUNDS, CHARTS = 1, 3, 100
 FIRST, TOUCHED = 0.5, 0.1  # what ours may take of plot_directive's time
 PLOTS = tomllib.loads(Path(__file__).with_name("plots.toml").read_text("utf-8"))
 KINDS = ("stacked", "bars", "lines", "heatmap")
@@ -41,15 +40,11 @@ Builds: TypeAlias = dict[tuple[str, str], Build]  # by the book, and which build
 
 def main() -> int:
     """Build the two books in turn."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument("--charts", type=int, default=100)
-    asked = parser.parse_args()
     with tempfile.TemporaryDirectory() as made:
         folder = Path(made)
-        rounds = [a_round(folder / str(n), asked.charts) for n in range(asked.rounds)]
-        single = [a_round(folder / f"single{n}", 1) for n in range(asked.rounds)]
-    return finish(compared(rounds, single, asked.charts))
+        rounds = [a_round(folder / str(n), CHARTS) for n in range(ROUNDS)]
+        single = [a_round(folder / f"single{n}", 1) for n in range(ROUNDS)]
+    return finish(compared(rounds, single, CHARTS))
 
 
 def compared(rounds: Sequence[Builds], single: Sequence[Builds], charts: int) -> Iterator[Figure]:
@@ -119,10 +114,14 @@ def write_book(book: Path, conf: str, charts: list[str]) -> None:
 def write_charts(book: Path, charts: int) -> None:
     """Our book: twenty checks, each asked by charts of every kind."""
     rules = "\n".join(
-        f'[check.c{n}]\ntitle = "Check {n}"\nroll = {{ d6 = 2 }}\n'
-        f'outcomes = {{ miss{n} = "< {5 + n % 3}", part{n} = "< 8", hit{n} = ">= 8" }}\n'
-        "takes.stat = { each = { add = 1 }, least = -3, most = 9 }\n"
-        "takes.help = { each = { d6 = 1 } }\n"
+        (
+            f"[check.c{n}]\n"
+            f'title = "Check {n}"\n'
+            'roll = "2d6 + help d6"\n'
+            f'outcomes = {{ miss{n} = "< {5 + n % 3}", part{n} = "< 8", hit{n} = ">= 8" }}\n'
+            'takes.stat = { each = "+1", least = -3, most = 9 }\n'
+            "takes.help = {}\n"
+        )
         for n in range(20)
     )
     (book / "rules.toml").write_text(f'name = "Bench"\n{rules}')

@@ -38,8 +38,8 @@ class Die(NamedTuple):
     ways: dict[int, int]
 
 
-PLAIN = Die("successes", Factor(0, (2, 1), (3,), Fraction(1, 3)), {0: 2, 1: 1})
-NET = Die("net", Factor(-1, (1, 3, 2), (6,), Fraction(1, 6)), {-1: 1, 0: 3, 1: 2})
+PLAIN = Die("successes", Factor(0, (2, 1), (3,)), {0: 2, 1: 1})
+NET = Die("net", Factor(-1, (1, 3, 2), (6,)), {-1: 1, 0: 3, 1: 2})
 
 
 def faster(what: str, ours: float, peers: Mapping[str, tuple[float, float]]) -> Iterator[Figure]:

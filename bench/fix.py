@@ -1,4 +1,4 @@
-"""What a fix costs beside a check: 200 pages with 5,000 claims, a wrong figure on every fourth.
+"""What a fix costs beside a check: 200 pages of held figures, one wrong on every fourth.
 
 `rulebook fix` reads the book, corrects its sources in memory and reads those as documents. Both
 begin from nothing.
@@ -12,13 +12,12 @@ import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from build import write_book
 from figures import RULEBOOK, figure, finish, run
-from judge import PAGES, written
 
 MOST = 2.2
-TURNS = 5
+PAGES, TURNS = 200, 5
 FIGURE = re.compile(r"(?<=:odds:`)\d+(?=%)")
-CONF = 'extensions = ["sphinxext.rulebook"]\nrulebook_rules = "game:uwr"\n'
 
 
 def timed(book: Path, *command: str) -> float:
@@ -31,9 +30,7 @@ def main() -> int:
     """Time both in turn."""
     with TemporaryDirectory() as made:
         book = Path(made, "book")
-        book.mkdir()
-        written(book)
-        (book / "conf.py").write_text(CONF, "utf-8")
+        write_book(book, PAGES, kind="held")
         for path in sorted(book.glob("page*.rst"))[::4]:
             wrong = FIGURE.sub(lambda m: str((int(m[0]) + 37) % 100), path.read_text("utf-8"), 1)
             path.write_text(wrong, "utf-8")

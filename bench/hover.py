@@ -6,12 +6,11 @@ least of several rounds, as it depends less than the clock on what else the mach
 clock's is shown beside it. In a larger book they cost a smaller share: Sphinx makes the theme's
 menu of all pages anew on each page, so that the build grows faster than its pages do.
 
-    python bench/hover.py [--rounds 3] [--theme furo] [--pages 200] [--references 4000]
+    python bench/hover.py
 """
 
 from __future__ import annotations
 
-import argparse
 import random
 import shutil
 import sys
@@ -24,7 +23,7 @@ from typing import NamedTuple, TypeAlias
 from build import WORDS, contents
 from figures import SPHINX, figure, finish, run
 
-SECTIONS = 4
+SECTIONS, PAGES, REFERENCES, ROUNDS = 4, 200, 4000, 3
 KINDS = {"without": "", "rulebook": "sphinxext.rulebook.hover", "tippy": "sphinx_tippy"}
 
 
@@ -50,7 +49,7 @@ ROWS: tuple[tuple[str, str, float, Callable[[Round, str], float]], ...] = (
 )  # fmt: skip
 
 
-def write_book(folder: Path, pages: int, references: int, theme: str) -> None:
+def write_book(folder: Path, pages: int, references: int) -> None:
     """Write the sources: chapters of prose with references all over the book, and a glossary."""
     chance = random.Random(7)  # the same book every time
     terms = [f"{first} {second}" for first in WORDS[:10] for second in WORDS[10:20]]
@@ -70,7 +69,7 @@ def write_book(folder: Path, pages: int, references: int, theme: str) -> None:
     (folder / "conf.py").write_text(
         "import os\n"
         "extensions = os.environ['EXTENSIONS'].split()\n"
-        f"html_theme = {theme!r}\n"
+        "html_theme = 'furo'\n"
         "tippy_rtd_urls = []\ntippy_enable_wikitips = False\ntippy_enable_doitips = False\n"
     )
 
@@ -110,21 +109,15 @@ def build(source: Path, out: Path, extensions: str) -> Previews:
 
 def main() -> int:
     """Build the book in each way, in turn."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument("--theme", default="furo")
-    parser.add_argument("--pages", type=int, default=200)
-    parser.add_argument("--references", type=int, default=4000)
-    chosen = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         source = Path(folder, "source")
         source.mkdir()
-        write_book(source, chosen.pages, chosen.references, chosen.theme)
+        write_book(source, PAGES, REFERENCES)
         rounds = [
             {who: build(source, Path(folder, who), KINDS[who]) for who in KINDS}
-            for _ in range(chosen.rounds)
+            for _ in range(ROUNDS)
         ]
-    book = f"previews, {chosen.references:,} links on {chosen.pages:,} pages"
+    book = f"previews, {REFERENCES:,} links on {PAGES:,} pages"
     return finish(
         figure(f"{book}: {what}", unit, [more(each, "rulebook") for each in rounds], limit,
                peer="sphinx-tippy", beside=median(more(each, "tippy") for each in rounds))

@@ -4,12 +4,11 @@ Each thing is measured at sizes that grow, and a fit says by which power of the 
 1 is a straight line. A book, a folder and its memory are compared page by page: what a page more
 costs between the two largest sizes, beside what it costs on the whole.
 
-    python bench/linear.py [--parts lines folders books] [--pages 50 200 800 1600]
+    python bench/linear.py
 """
 
 from __future__ import annotations
 
-import argparse
 import itertools
 import math
 import sys
@@ -28,6 +27,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 from tests.linear.test_scanners import DOORS, PIECES
 
 LENGTHS = {20_000: 999, 160_000: 999, 1_280_000: 6, 10_240_000: 1}  # and how many pieces go on
+PAGES, FILES = (50, 200, 800, 1600), (1250, 5000, 20_000)
 MOST_POWER = 1.2
 MOST_MORE = 1.2  # what a page may cost in the largest book beside the one before
 PART = 50  # pages in each part of a book
@@ -105,10 +105,10 @@ def one_more(sizes: Sequence[int], costs: Sequence[float]) -> float:
     return slopes[-1] / slopes[-2]
 
 
-def folders(many: Sequence[int]) -> Iterator[Figure]:
+def folders() -> Iterator[Figure]:
     """`rulebook check --suggest` over folders of small files."""
     costs = []
-    for count in many:
+    for count in FILES:
         with tempfile.TemporaryDirectory() as made:
             for n in range(count):
                 folder = Path(made, f"part{n // 500}")
@@ -119,40 +119,25 @@ def folders(many: Sequence[int]) -> Iterator[Figure]:
                 (folder / f"page{n}.md").write_text(text, "utf-8")
             command = (*RULEBOOK, "check", made, "--plain", "--suggest")
             costs.append(run(*command, may_end_with=1))
-    yield from steady(f"folders of up to {many[-1]:,} files", many, costs)
+    yield from steady(f"folders of up to {FILES[-1]:,} files", FILES, costs)
 
 
-def books(pages: Sequence[int]) -> Iterator[Figure]:
+def books() -> Iterator[Figure]:
     """Build books with generated figures, and the same typed by hand, in turn.
 
     They are in parts of fifty pages without a menu of the whole book on each page: Sphinx makes
     that anew for every page, so that any large book with one takes the square of its pages.
     """
     costs: dict[str, list[Cost]] = {"generated": [], "typed": []}
-    for count in pages:
+    for count in PAGES:
         for kind, known in costs.items():
             with tempfile.TemporaryDirectory() as made:
                 book, out = Path(made, "book"), Path(made, "out")
                 write_book(book, count, kind=kind, part=PART)
                 known.append(run(*SPHINX, "html", book, out))
-    what = f"books of up to {pages[-1]:,} pages"
-    yield from steady(what, pages, costs["generated"], "typed by hand", costs["typed"])
-
-
-def main() -> int:
-    """Measure the parts that are asked for."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--parts", nargs="+", default=["lines", "folders", "books"])
-    parser.add_argument("--pages", type=int, nargs="+", default=[50, 200, 800, 1600])
-    parser.add_argument("--files", type=int, nargs="+", default=[1250, 5000, 20_000])
-    chosen = parser.parse_args()
-    parts: dict[str, Callable[[], Iterator[Figure]]] = {
-        "lines": lines,
-        "folders": partial(folders, chosen.files),
-        "books": partial(books, chosen.pages),
-    }
-    return finish(each for part in chosen.parts for each in parts[part]())
+    what = f"books of up to {PAGES[-1]:,} pages"
+    yield from steady(what, PAGES, costs["generated"], "typed by hand", costs["typed"])
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(finish(each for part in (lines, folders, books) for each in part()))

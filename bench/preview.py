@@ -3,12 +3,11 @@
 A real preview, a real browser. The clock runs from the save until the page shows the new figure; of
 every two saves, the second comes while the other pages are still being read.
 
-    python bench/preview.py [--rounds 5]
+    python bench/preview.py
 """
 
 from __future__ import annotations
 
-import argparse
 import shutil
 import socket
 import subprocess
@@ -24,6 +23,7 @@ from playwright.sync_api import Page, sync_playwright
 
 from sphinxext.rulebook import rules
 
+ROUNDS = 5
 GAMES = Path(rules.__file__).parent / "games"
 
 
@@ -47,9 +47,6 @@ SHOWN = f"{LOADED} && document.querySelector('.rulebook-moved')"
 
 def main() -> int:
     """Save a rule of each book."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--rounds", type=int, default=5)
-    rounds = parser.parse_args().rounds
     found = []
     with tempfile.TemporaryDirectory() as made, sync_playwright() as playwright:
         browser = playwright.chromium.launch(
@@ -58,7 +55,7 @@ def main() -> int:
         for book in (STARTER, HUNDRED):
             folder = Path(made) / book.name.replace(" ", "-")
             write(book, folder)
-            took = measured(book, folder, browser.new_page(), rounds)
+            took = measured(book, folder, browser.new_page())
             found.append(figure(f"a saved rule shows, {book.name}", "s", took, book.most))
         browser.close()
     return finish(found)
@@ -75,7 +72,7 @@ def write(book: Book, folder: Path) -> None:
     shutil.copyfile(GAMES / "uwr.toml", folder / book.rules)
 
 
-def measured(book: Book, folder: Path, page: Page, rounds: int) -> list[float]:
+def measured(book: Book, folder: Path, page: Page) -> list[float]:
     """The seconds from each save until the page shows it."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
@@ -90,7 +87,7 @@ def measured(book: Book, folder: Path, page: Page, rounds: int) -> list[float]:
         file = folder / book.rules
         old = file.read_text("utf-8")
         new = old.replace(book.before, book.after)
-        for turn in range(2 * rounds):
+        for turn in range(2 * ROUNDS):
             page.wait_for_timeout(0 if turn % 2 else 500)
             while not turn % 2 and page.evaluate(BUILDING):
                 page.wait_for_timeout(500)

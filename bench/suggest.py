@@ -1,21 +1,16 @@
 """How long `rulebook check --suggest` takes: 500,000 lines, and that time grows with the text.
 
-python bench/suggest.py [--megabytes 10 100]
+Texts of one line and folders of many files are in bench/linear.py.
 """
 
 from __future__ import annotations
 
-import argparse
 import os
 import random
-import resource
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from itertools import chain, pairwise
-from multiprocessing import get_context
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from figures import Figure, figure, finish
@@ -83,36 +78,6 @@ def folder_times(folder: Path, lines: int, text: Callable[[int, int], str]) -> t
     return spent() - start, time.perf_counter() - clock
 
 
-def one_file(folder: str, megabytes: int) -> tuple[float, float]:
-    """The processor time, and the most memory in MB, for a single file of so many megabytes."""
-    piece = page(5000, 1)
-    file = Path(folder) / f"{megabytes}.md"
-    with file.open("w", encoding="utf-8") as out:
-        for _ in range(megabytes * 1_000_000 // len(piece) + 1):
-            out.write(piece)
-    start = spent()
-    suggestions([file], Rules({}), Style())
-    file.unlink()
-    return spent() - start, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-
-
-def in_one_file(sizes: Sequence[int]) -> Iterator[Figure]:
-    """Read single files, each in a process of its own."""
-    fresh = get_context("spawn")
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        ProcessPoolExecutor(1, fresh, max_tasks_per_child=1) as pool,
-    ):
-        read = {size: pool.submit(one_file, folder, size).result() for size in sizes}
-    for size, (took, memory) in read.items():
-        yield figure(f"suggestions in a file of {size} MB", "s", took)
-        yield figure(f"memory for suggestions in a file of {size} MB", "MB", memory)
-    for less, more in pairwise(sizes):
-        times = read[more][0] / read[less][0]
-        what = f"suggestions in {more} MB instead of {less}"
-        yield figure(what, "times the time", times, MOST_TIMES * more / less / 10)
-
-
 def in_many_lines() -> Iterator[Figure]:
     """Read half a million lines, and a tenth of them."""
     with tempfile.TemporaryDirectory() as made:
@@ -128,13 +93,5 @@ def in_many_lines() -> Iterator[Figure]:
     yield figure(what, "times the time", large / max(small, 0.01), MOST_TIMES)
 
 
-def main() -> int:
-    """Measure both."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--megabytes", type=int, nargs="*", default=[10, 100])
-    sizes = parser.parse_args().megabytes
-    return finish(chain(in_many_lines(), in_one_file(sizes)))
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(finish(in_many_lines()))

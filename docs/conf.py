@@ -1,10 +1,7 @@
-"""The manual and the five rulebooks, built with the extension itself."""
+"""The manual, built with the extension itself; `five_books` builds the five rulebooks beside it."""
 
 import sys
 from pathlib import Path
-
-from sphinx.application import Sphinx
-from sphinx.environment import BuildEnvironment
 
 from sphinxext.rulebook import __version__
 
@@ -22,10 +19,10 @@ extensions = [
     "sphinxext.rulebook.hover",
     "shown",
     "flat_tabs",
-    "messages",
+    "five_books",
 ]
 myst_enable_extensions = ["colon_fence", "deflist", "substitution"]
-exclude_patterns = ["_build"]
+exclude_patterns = ["_build", "rulebooks"]
 
 rulebook_rules = {
     "uwr": "game:uwr",
@@ -43,7 +40,7 @@ hoverxref_roles = ["term", "numref", "doc"]
 rulebook_look = "daylight"
 rulebook_paper = "a5"
 rulebook_fonts = ["_fonts"]  # Chinese and Japanese, as far as the manual shows any
-rulebook_subtitle = "Five rulebooks, and the manual of the tool that keeps their numbers right"
+rulebook_subtitle = "The manual of the tool that keeps your numbers right"
 
 html_theme = "furo"
 html_title = "Rulebook"
@@ -90,21 +87,4 @@ latex_elements = {
 }
 
 epub_show_urls = "no"  # readers tap a link; as footnotes they leave empty headings
-epub_description = "Five rulebooks, and the manual of the tool that keeps their numbers right"
-
-
-def setup(app: Sphinx) -> None:
-    """Tell the five books, which have their own contents, from the pages of the manual."""
-    app.connect("env-updated", _leave_books_out_of_the_search)
-    app.connect("html-page-context", _begin_plainly)
-
-
-def _leave_books_out_of_the_search(_app: Sphinx, env: BuildEnvironment) -> None:
-    for page in env.found_docs:
-        if page.startswith("rulebooks/"):
-            env.metadata[page]["nosearch"] = True
-
-
-def _begin_plainly(app: Sphinx, page: str, *_: object) -> None:
-    if not page.startswith("rulebooks/"):
-        app.add_css_file("pages.css")
+epub_description = "The manual of the tool that keeps the numbers of your rulebook right"

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
+import os
+import shutil
+import time
 from collections import Counter
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Generator, Iterator
+from pathlib import Path
 
 import hypothesis
 import pytest
+from playwright.sync_api import Browser
 
 from sphinxext.rulebook.cli import main
 from tests.support import browser, machine
-from tests.support.books import Builder
+from tests.support.books import Builder, Once
 from tests.support.command import Run, Said
-
-if TYPE_CHECKING:
-    from collections.abc import Generator, Iterator
-    from pathlib import Path
-
-    from playwright.sync_api import Browser
 
 pytest_plugins = ["tests.support.judging", "tests.support.locked"]
 
@@ -60,6 +59,43 @@ def chromium() -> Iterator[Browser]:
     """One browser for all the tests of a worker."""
     with browser.chromium() as found:
         yield found
+
+
+@pytest.fixture(scope="session")
+def visitor(request: pytest.FixtureRequest) -> Iterator[Browser | browser.Firefox]:
+    """The browser of previews and live odds: Chromium, or Firefox if BROWSER says so."""
+    if os.environ.get("BROWSER") == "firefox":
+        with browser.firefox() as found:
+            yield found
+    else:
+        yield request.getfixturevalue("chromium")
+
+
+@pytest.fixture(scope="session")
+def once(tmp_path_factory: pytest.TempPathFactory) -> Once:
+    """Gives a folder that one of the workers fills, by its name; the others wait for it."""
+    shared = tmp_path_factory.getbasetemp()
+    shared = shared.parent if "PYTEST_XDIST_WORKER" in os.environ else shared
+
+    def filled(name: str, make: Callable[[Path], object]) -> Path:
+        folder = shared / name
+        made = folder / "made"
+        try:
+            folder.mkdir()
+        except FileExistsError:
+            until = time.monotonic() + 300
+            while not made.exists() and time.monotonic() < until:
+                time.sleep(0.1)
+        else:
+            try:
+                make(folder)
+            except BaseException:
+                shutil.rmtree(folder)
+                raise
+            made.touch()
+        return folder
+
+    return filled
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)

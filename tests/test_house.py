@@ -43,7 +43,7 @@ def test_the_recipes_name_files_that_are_there(file: str) -> None:
 
 @pytest.mark.parametrize(
     ("what", "most"),
-    [("judge", 24), ("held", 260), pytest.param("fix", 40, marks=pytest.mark.slow)],
+    [("judge", 12), ("held", 140), pytest.param("fix", 40, marks=pytest.mark.slow)],
 )
 def test_one_figure_changes_rooms_seldom(what: str, most: int) -> None:
     walk = runpy.run_path(str(ROOT / "tools/walk"))["walked"](what)

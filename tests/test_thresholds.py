@@ -77,7 +77,7 @@ def test_reasons_of_tables(
 
 
 def test_a_parameter_without_an_end_is_tried_up_to_200(build: Builder) -> None:
-    rules = "name = 'R'\n[check.try]\nroll = { d100 = 1 }\ntakes.skill.each = { add = 1 }\n"
+    rules = "name = 'R'\n[check.try]\nroll = 'd100'\ntakes.skill.each = '+1'\n"
     table = (
         ".. dice-table:: Needed\n   :check: try\n   :rows: chances = 9%, 10%, 11%\n"
         "   :event: >= 291\n   :show: reach\n   :of: skill\n"

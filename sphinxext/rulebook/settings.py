@@ -198,7 +198,7 @@ def _sources(
             "the book names no rules; set 'rulebook_rules' in conf.py, or write "
             f"'{DEFAULT_FILE}' beside it"
         )
-    named = rules if isinstance(rules, Mapping) else {_name_of(str(rules)): rules}
+    named = rules if isinstance(rules, Mapping) else {name_of(str(rules)): rules}
     found = {}
     for name, source in named.items():
         if not isinstance(source, str | Path):
@@ -210,5 +210,6 @@ def _sources(
     return found, "" if found else "rulebook_rules names no rules"
 
 
-def _name_of(source: str) -> str:
+def name_of(source: str) -> str:
+    """Return the name of the game whose rules are in a file, or ship."""
     return source.removeprefix("game:") if source.startswith("game:") else Path(source).stem

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
+from playwright.sync_api import Browser
 
 from tests.support import browser
 from tests.support.books import Book, Builder
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser
 
 THEMES = ("alabaster", "furo", "sphinx_rtd_theme", "sphinx_book_theme")
 PAGES = ("stacked", "bars", "lines", "heatmaps")

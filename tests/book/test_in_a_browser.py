@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.support import browser
 from tests.support.books import Builder
 from tests.support.pages import directive
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
 
 CONF = """\
 project = "Book"

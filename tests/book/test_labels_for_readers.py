@@ -2,32 +2,28 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from sphinxext.rulebook.rules import Mistakes, load
+from tests.support.books import Builder
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.support.books import Builder
-
-RULES = """\
-[check.hit]
-takes.dice = { label = "dice", required = true, each = { d6 = 1 } }
-roll = { success = "5+" }
-outcomes = { Miss = "= 0", Graze = "= 1", Hit = ">= 2" }
-groups = { works = ["Graze", "Hit"] }
-labels = { works = "it works" }
-difficulties = { Plain = { needs = "is any works" } }
-table.difficulties = { "Task" = "{name}", "Needs" = "{needs}" }
-
-[check.duel]
-versus = ["mine", "yours"]
-labels = { mine = "your {}", yours = "The other side" }
-outcomes = { lose = "<= 0", win = "> 0" }
-"""
+RULES = (
+    "[check.hit]\n"
+    'takes.dice = { label = "dice", required = true }\n'
+    'roll = "dice d6, success on 5+"\n'
+    'outcomes = { Miss = "= 0", Graze = "= 1", Hit = ">= 2" }\n'
+    'groups = { works = ["Graze", "Hit"] }\n'
+    'labels = { works = "it works" }\n'
+    'difficulties = { Plain = { needs = "is any works" } }\n'
+    'table.difficulties = { "Task" = "{name}", "Needs" = "{needs}" }\n'
+    "\n"
+    "[check.duel]\n"
+    'versus = ["mine", "yours"]\n'
+    'labels = { mine = "your {}", yours = "The other side" }\n'
+    'outcomes = { lose = "<= 0", win = "> 0" }\n'
+)
 PAGE = """\
 Duel
 ====
@@ -79,20 +75,20 @@ def test_a_label_for_nothing_is_a_mistake(tmp_path: Path) -> None:
         load(file)
 
 
-STRIKE = """\
-[check.strike]
-roll = { d6 = 3 }
-takes.nerve = { each = { add = 1 }, label = "Nerve" }
-readings.harm = { faces = "1" }
-
-[check.strike.outcomes]
-Odd = "same >= 2 and harm = 0"
-Brave = "nerve > 2"
-Low = "< 0 or > 30"
-Poor = "5..8"
-Named = { when = ">= 12", shown = "a dozen" }
-Rest = "otherwise"
-"""
+STRIKE = (
+    "[check.strike]\n"
+    'roll = "3d6"\n'
+    'takes.nerve = { each = "+1", label = "Nerve" }\n'
+    'readings.harm = { faces = "1" }\n'
+    "\n"
+    "[check.strike.outcomes]\n"
+    'Odd = "same >= 2 and harm = 0"\n'
+    'Brave = "nerve > 2"\n'
+    'Low = "< 0 or > 30"\n'
+    'Poor = "5..8"\n'
+    'Named = { when = ">= 12", shown = "a dozen" }\n'
+    'Rest = "otherwise"\n'
+)
 SAID = {
     "en": [
         "equal dice: at least 2 and harm: 0", "Nerve: more than 2", "less than 0 or more than 30",

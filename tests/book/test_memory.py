@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import gc
-from typing import TYPE_CHECKING
 
 import pytest
 from sphinx.errors import ExtensionError
 
-if TYPE_CHECKING:
-    from tests.support.books import Builder
+from tests.support.books import Builder
 
 CONF = """
 import gc, pathlib

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
+from bs4 import Tag
 
+from tests.support.books import Book, Builder
 from tests.support.pages import cells, directive, in_markdown, text
-
-if TYPE_CHECKING:
-    from bs4 import Tag
-
-    from tests.support.books import Book, Builder
 
 CONF = """\
 project = "Book"

@@ -4,19 +4,14 @@ from __future__ import annotations
 
 import pickle
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import pytest
 from docutils import nodes
 
 from tests.support import tools
-from tests.support.books import CONF, Builder
+from tests.support.books import Book, Builder
 from tests.support.pages import captioned, cells, text
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tests.support.books import Book
 
 GRID = [["1", "0%", "0%", "0%"], ["2", "11%", "25%", "44%"], ["3", "26%", "50%", "74%"]]
 # Names and labels that every language of markup would love to read as its own.
@@ -244,23 +239,3 @@ def test_a_page_as_it_is_kept_holds_ordinary_nodes_only(made: Callable[[str], Bo
         assert isinstance(kept, nodes.document)
         modules = {type(node).__module__.partition(".")[0] for node in kept.findall()}
         assert modules <= {"docutils", "sphinx", "myst_parser"}
-
-
-@pytest.mark.parametrize(("rows", "is_long"), [(28, False), (29, True)])
-def test_a_table_with_spans_is_set_by_shares_where_it_runs_over_pages(
-    build: Builder, rows: int, is_long: bool
-) -> None:
-    """Sphinx lets more than thirty rows, two of them headings here, run over several pages."""
-    page = f"""\
-Odds
-====
-
-.. dice-table:: Long
-   :check: direct(3)
-   :rows: counts >= 1..{rows}
-   :columns: favor = 0..1
-"""
-    files = {"conf.py": f'{CONF}rulebook_rules = "game:uwr"\n', "index.rst": page}
-    source = build("long", "latex", files=files).read("book.tex")
-    assert (r"\begin{longtable}" in source) == is_long
-    assert (r"\X{" in source) == is_long

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
+from tests.support.books import Book, Builder
+from tests.support.cases import cases_of
 from tests.support.pages import captioned, cells, text
 
-if TYPE_CHECKING:
-    from tests.support.books import Book, Builder
+CASES = cases_of(__file__)
 
 CONF = """\
 project = "Book"
@@ -24,89 +25,36 @@ def page_of(build: Builder, source: str, *, name: str = "index.rst", **conf: Any
     return build(files={"conf.py": CONF, name: source}, conf=conf, fresh=True)
 
 
-def said(build: Builder, sentence: str, **conf: Any) -> str:
-    """What a sentence in reStructuredText reads, without a warning."""
-    book = page_of(build, f"T\n=\n\n{sentence}\n", **conf)
+def says(build: Builder, cases: list[tuple[str, str]], **files: str) -> None:
+    """Make sure that each role, in a sentence of its own, shows what it should."""
+    page = "T\n=\n\n" + "".join(f"It is {role}.\n\n" for role, _ in cases)
+    book = build(files={"conf.py": CONF, "index.rst": page, **files})
     assert book.warnings == ()
-    found = book.soup().select_one("section > p")
-    assert found is not None
-    return text(found)
+    shown = [text(found) for found in book.soup().select("section > p")]
+    assert shown == [f"It is {words}." for _, words in cases]
 
 
-@pytest.mark.parametrize(
-    ("role", "shown"),
-    [
-        (":odds:`direct(4) >= 2`", "41%"),
-        (":odds:`arrata:stat(B5) >= 3`", "50%"),
-        (":odds:`2d6 >= 10`", "17%"),
-        (":odds:`2d6 mean`", "7"),
-        (":odds:`direct(4) mean`", "1.33"),
-        (":odds:`3d6 median`", "10"),
-        (":odds:`narrative:action(red) is any YES`", "33%"),
-        (':odds:`narrative:action(red) is "YES! BUT..."`', "17%"),
-        (":odds:`direct(2) meets Easy`", "75%"),
-        (":odds:`opposed(direct(1), direct(1)) is win`", "22%"),
-        (":odds:`33% <narrative:action(red) is any YES>`", "33%"),
-        (":odds:`7 <2d6 mean>`", "7"),
-        (":rule:`direct.success`", "5 or 6"),
-        (":rule:`direct(favor=1).success`", "4 to 6"),
-        (":rule:`arrata:stat(quality=S).success`", "2 to 6"),
-        (":rule:`direct.difficulties.Extreme`", "3 successes"),
-        (":rule:`direct.difficulties.Easy`", "1 success, +1 favor"),
-        (":rule:`direct.difficulties.Easy.favor`", "1"),
-        (":rule:`direct.difficulties.Easy.example`", "Cross a brook on stepping stones"),
-        (":rule:`arrata:stat.quality.A`", "3 to 6"),
-        (":rule:`arrata:stat.advantage.first`", "6"),
-        (":rule:`unnamed:pull.outcomes.Triumph!`", "3 successes and up"),
-        (":rule:`unnamed:pull.outcomes.Success.text`", "Done, just as planned."),
-        (":rule:`arrata:stat(B5).d6`", "5"),
-        (":rule:`unnamed:pull.success`", "5 to 8"),  # nothing pulled yet: the largest of its dice
-        (":rule:`unnamed:pull(traits=1).success`", "5 or 6"),
-        (":rule:`unnamed:pull.drama.most`", "2"),
-        (":rule:`5-6 <direct.success>`", "5-6"),
-        (":rolled:`arrata:stat(B5) on 3 4 2 6 5`", "3 successes"),
-        (":rolled:`direct(1) on 6`", "1 success"),
-        (":rolled:`direct(1) on 2`", "no successes"),
-        (":rolled:`unnamed:pull(traits=2) on 5 2`", "Success with a twist"),
-        (":rolled:`2d6 on 3 4`", "7"),
-        (":rolled:`3 successes <arrata:stat(B5) on 3 4 2 6 5>`", "3 successes"),
-    ],
+def test_what_a_role_says(build: Builder) -> None:
+    says(build, CASES["shipped"])
+
+
+RECKONED = (
+    "\n"
+    "[check.score]\n"
+    'roll = "d6"\n'
+    'result = "min(8, value + 2)"\n'
+    "\n"
+    "[check.move]\n"
+    'roll = "d10"\n'
+    'takes.score = { rolls = "score" }\n'
+    'takes.half = { default = "floor(score / 2)" }\n'
+    'outcomes = { Miss = "< score", Hit = "otherwise" }\n'
 )
-def test_what_a_role_says(build: Builder, role: str, shown: str) -> None:
-    assert said(build, f"It is {role}.") == f"It is {shown}."
 
 
-RECKONED = """
-[check.score]
-roll = { d6 = 1 }
-result = "min(8, value + 2)"
-
-[check.move]
-roll = { d10 = 1 }
-takes.score = { rolls = "score" }
-takes.half = { default = "floor(score / 2)" }
-outcomes = { Miss = "< score", Hit = "otherwise" }
-"""
-
-
-@pytest.mark.parametrize(
-    ("role", "shown"),
-    [
-        (":rule:`score.result`", "min(8, value + 2)"),
-        (":rule:`move.score.rolls`", "score"),
-        (":rule:`move.half.default`", "floor(score / 2)"),
-        (":odds:`move is Hit`", "55%"),
-        (":rolled:`move on 4 | 6`", "Hit"),
-    ],
-)
-def test_what_a_role_says_of_a_roll_that_decides_another(
-    build: Builder, role: str, shown: str
-) -> None:
+def test_what_a_role_says_of_a_roll_that_decides_another(build: Builder) -> None:
     conf = 'extensions = ["sphinxext.rulebook"]\n'
-    page = f"T\n=\n\nIt is {role}.\n"
-    book = build(files={"conf.py": conf, "index.rst": page, "rules.toml": RECKONED}, fresh=True)
-    assert book.warnings == ()
-    assert f"It is {shown}." in text(book.soup())
+    says(build, CASES["reckoned"], **{"conf.py": conf, "rules.toml": RECKONED})
 
 
 EVERYWHERE = """\

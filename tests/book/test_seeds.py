@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
+from bs4 import BeautifulSoup
 
-from tests.support.books import Builder
+from tests.support.books import Book, Builder
 from tests.support.pages import cells
-
-if TYPE_CHECKING:
-    from bs4 import BeautifulSoup
-
-    from tests.support.books import Book
 
 # Faces 1 to 6 of each die, and the chance of any YES.
 FACES = {

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from pathlib import Path
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from sphinxext.rulebook.book.warn import SUBTYPES
 from sphinxext.rulebook.settings import SETTINGS, read_book
+from tests.support.books import Builder
+from tests.support.cases import cases_of
 from tests.support.pages import text
 
-if TYPE_CHECKING:
-    from tests.support.books import Builder
+CASES = cases_of(__file__)
 
 PAGE = "T\n=\n\nIt is :odds:`direct(4) >= 2`, on average :odds:`direct(4) mean`.\n"
 PLAIN = "T\n=\n\nIt is :odds:`2d6 >= 10`.\n"
@@ -101,22 +102,7 @@ def test_plain_dice_need_no_rules(build: Builder) -> None:
 
 @pytest.mark.parametrize(
     ("conf", "words"),
-    [
-        ({"rulebook_digits": "many"}, "rulebook_digits: should be a whole number, not 'many'"),
-        ({"rulebook_digits": 40}, "rulebook_digits: should be 0 to 12, not 40"),
-        ({"rulebook_digits": True}, "rulebook_digits: should be a whole number, not True"),
-        ({"rulebook_digits": False}, "rulebook_digits: should be a whole number, not False"),
-        ({"rulebook_rounding": "up"}, "rulebook_rounding: no 'up'"),
-        ({"rulebook_rounding": 3}, "rulebook_rounding: should be a text, not 3"),
-        ({"rulebook_mean_rounding": "exakt"}, "did you mean 'exact'?"),
-        ({"rulebook_format": "percentage"}, "did you mean 'percent'?"),
-        ({"rulebook_python": "yes"}, "rulebook_python: should be True or False, not 'yes'"),
-        ({"rulebook_rules": 7}, "rulebook_rules: should be"),
-        ({"rulebook_rules": {"uwr": 7}}, "'uwr' should be a path or 'game:NAME', not 7"),
-        ({"rulebook_rules": "none.toml"}, "none.toml"),
-        ({"rulebook_rules": "game:uvr"}, "did you mean 'uwr'?"),
-        ({"rulebook_rules": "."}, ""),
-    ],
+    CASES["a_wrong_setting_is_one_warning"],
 )
 def test_a_wrong_setting_is_one_warning(build: Builder, conf: dict[str, Any], words: str) -> None:
     shown, warnings = said(build, PLAIN, **conf)

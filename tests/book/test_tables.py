@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.support.books import Builder
 from tests.support.pages import cells, directive, in_markdown
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 Rows = list[list[str]]
 

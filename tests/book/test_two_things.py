@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 
-if TYPE_CHECKING:
-    from tests.support.books import Builder
+from tests.support.books import Builder
 
 CONF = 'extensions = ["myst_parser", "sphinxext.rulebook"]\n'
-RULES = """\
-[check.normal]
-roll = { d10 = 3, keep = "highest 2" }
-takes.skill = { each = { add = 1 }, required = true }
-readings = { body = { is = "lowest" }, tens = "10" }
-outcomes = { Miss = "< 12", Hit = "otherwise" }
-"""
+RULES = (
+    "[check.normal]\n"
+    'roll = "3d10, keep highest 2"\n'
+    'takes.skill = { each = "+1", required = true }\n'
+    'readings = { body = { is = "lowest" }, tens = "10" }\n'
+    'outcomes = { Miss = "< 12", Hit = "otherwise" }\n'
+)
 REST = """\
 Normal
 ======

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from bs4 import BeautifulSoup
 
-from sphinxext.rulebook.book.alt_text import alt_text
-from sphinxext.rulebook.book.text_chart import in_characters
+from sphinxext.rulebook.book.chart_nodes import alt_text
 from sphinxext.rulebook.charts.canvas import Room
+from sphinxext.rulebook.charts.chart import Chart
 from sphinxext.rulebook.charts.chart_files import KINDS
 from sphinxext.rulebook.charts.marks import Shape, Words
 from sphinxext.rulebook.charts.scale import scale_of
@@ -20,24 +18,7 @@ from sphinxext.rulebook.live.directive import ExplorerSpec
 from sphinxext.rulebook.live.explorer import explorer
 from sphinxext.rulebook.rules.rules import load
 from tests.charts.test_read_chart import asked
-from tests.support.books import CONF
-
-if TYPE_CHECKING:
-    from sphinxext.rulebook.charts.chart import Chart
-    from tests.support.books import Builder
-
-
-def test_a_figure_is_in_its_text_bar_with_a_letter_on_either_side() -> None:
-    chart = asked("narrative", "action", across="die = all")
-    lengths: dict[int, set[bool]] = {}
-    for width in range(40, 110):
-        bars = re.findall(r"\|(.*)\|", in_characters(chart, width=width))
-        for part in re.finditer(r"([A-F])(?:\1|#|\d+%)*", "\n".join(bars).replace("#", "")):
-            has_figure = "%" in part[0]
-            assert has_figure == (len(part[0]) >= len("17%") + 2), part[0]
-            lengths.setdefault(len(part[0]), set()).add(has_figure)
-    assert lengths[4] == {False}
-    assert lengths[5] == {True}
+from tests.support.books import CONF, Builder
 
 
 @pytest.mark.parametrize(
@@ -75,9 +56,8 @@ def boxes(chart: Chart, width: int) -> list[tuple[float, float]]:
     """From where to where each bar of a chart reaches."""
     sheet = KINDS[chart.kind](chart, Room(width))
     parts = [each for each in sheet.marks if isinstance(each, Shape)]
-    outlines = [part.outline for part in parts if "rulebook-chart-part" in part.name]
-    across = [[x for _, points in outline for x, _ in points] for outline in outlines]
-    return [(min(each), max(each)) for each in across]
+    own = [each.outline.get_extents() for each in parts if "rulebook-chart-part" in each.name]
+    return [(each.x0, each.x1) for each in own]
 
 
 def test_bars_are_wide_but_not_too_wide() -> None:
@@ -97,11 +77,9 @@ def test_bars_are_wide_but_not_too_wide() -> None:
 )
 def test_an_explorer_has_eight_columns_on_paper(tmp_path: Path, die: int, columns: range) -> None:
     rules = tmp_path / "rules.toml"
-    rules.write_text(
-        f"[check.leap]\nroll = {{ d{die} = 1 }}\ntakes.skill = {{ each = {{ add = 1 }} }}\n"
-    )
+    rules.write_text(f'[check.leap]\nroll = "d{die}"\ntakes.skill = {{ each = "+1" }}\n')
     spec = ExplorerSpec("", "leap", dials="skill = 0..1")
-    head = explorer(load(str(rules)), Style(), spec, 5).parts[0].grid.head[-1]
+    head = explorer(load(str(rules)), Style(), spec, 5).grid.head[-1]
     assert [cell.text for cell in head if "≥" in cell.text] == [f"≥ {n}" for n in columns]
 
 
@@ -110,7 +88,7 @@ def test_an_explorer_has_eight_columns_on_paper(tmp_path: Path, die: int, column
 )
 def test_many_values_of_an_explorer_share_columns(die: int, width: int) -> None:
     spec = ExplorerSpec("", f"d{die}")
-    data = explorer(load("game:uwr"), Style(), spec, 5).parts[0].data
+    data = explorer(load("game:uwr"), Style(), spec, 5).data
     assert data.get("width", 1) == width
 
 

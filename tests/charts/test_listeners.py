@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pdfplumber
 import pytest
 
-if TYPE_CHECKING:
-    from tests.support.books import Builder
+from tests.support.books import Builder
 
 CONF = """\
 project = "Book"

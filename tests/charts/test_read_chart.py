@@ -7,10 +7,8 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from docutils.utils import column_width
 
-from sphinxext.rulebook.book.alt_text import alt_text
-from sphinxext.rulebook.book.text_chart import in_characters
+from sphinxext.rulebook.book.chart_nodes import alt_text
 from sphinxext.rulebook.charts.chart import Chart, ChartSpec
 from sphinxext.rulebook.charts.colours import line_like
 from sphinxext.rulebook.charts.read_chart import chart
@@ -116,7 +114,6 @@ def test_a_chart_draws_what_its_axis_names(options: dict[str, str], kind: str, s
     found = asked("uwr", options.pop("check", "direct(4)"), **options)
     assert (found.shows.name, found.figures[0][0].text) == (kind, shown)
     assert not found.chances
-    assert shown in in_characters(found)
 
 
 def test_what_rises_and_what_falls_has_its_line_between() -> None:
@@ -151,40 +148,18 @@ def test_the_alternative_text_names_the_figures() -> None:
     )
     assert alt_text(asked("unnamed", "pull", across="traits = 1, 2")) == (
         "Stacked columns: Pulling dice (Traits, Outcome). "
-        "Traits 1: most often Marginal Failure (50%); "
-        "Traits 2: most often Marginal Failure (36%)."
+        "Disaster!: 1: 17%, 2: 3%; Failure: 1: 0%, 2: 17%; Marginal Failure: 1: 50%, 2: 36%; "
+        "Success with a twist: 1: 33%, 2: 33%; Success: 1: 0%, 2: 11%; Triumph!: 1: 0%, 2: 0%."
     )
     assert alt_text(
         asked("uwr", "direct", across="dice = 1..4", split="favor = 0..1", event=">= 1")
-    ) == ("Heat map: Direct check (dice, favor). 33% (dice 1, favor 0) … 94% (dice 4, favor 1).")
+    ) == (
+        "Heat map: Direct check (dice, favor). favor 0: 1: 33%, 2: 56%, 3: 70%, 4: 80%; "
+        "favor 1: 1: 50%, 2: 75%, 3: 88%, 4: 94%."
+    )
     assert alt_text(asked("uwr", "direct", "de", across="dice = 1..60", event=">= 15")) == (
         "Liniendiagramm: Direct check (dice). ≥ 15 successes: 1: 0\u00a0% … 60: 94\u00a0%."
     )
-
-
-def test_characters_show_bars_and_letters() -> None:
-    stacked = in_characters(asked("narrative", "action", across="die = black, blue"))
-    assert "black |AAAAAAAA33%AAAAAAAABBBBBBBB33%BBBBBBBB" in stacked
-    assert "F  YES! AND..." in stacked
-    bars = in_characters(asked("narrative", "action(red)"))
-    assert [line.split()[-1] for line in bars.splitlines()] == [
-        "17%",
-        "33%",
-        "17%",
-        "17%",
-        "17%",
-        "0%",
-    ]
-    plain = in_characters(asked("narrative", "action(red)"), ascii_only=True)
-    assert plain.isascii()
-    long = in_characters(asked("long", "standing", across="footing = all"))
-    assert all(len(line) <= 70 for line in long.splitlines())
-    assert "hopelessly outmatched" in long
-    chart = asked(
-        "narrative", "action", kind="heatmap", across="die = black, blue", split="outcomes"
-    )
-    wide = in_characters(chart.renamed({"black": "黒いダイス", "blue": "青"})).splitlines()
-    assert {column_width(line) for line in wide[1:]} == {column_width(wide[1])}
 
 
 def test_a_line_of_a_die_is_of_the_colour_most_like_it() -> None:

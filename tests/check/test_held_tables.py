@@ -184,11 +184,9 @@ def test_the_roll_beside_a_chance_is_held_where_one_die_decides(judge: Judge) ->
 NEEDED_COLUMNS = CASES["needed_columns"]
 
 
-def test_a_column_of_needed_rolls_is_held_beside_its_chances(judge: Judge) -> None:
+def test_a_column_of_needed_rolls_is_left_alone_beside_its_chances(judge: Judge) -> None:
     judged = judge(NEEDED_COLUMNS, game="uwr")
-    found = [(each["found"], each["expected"]) for each in judged.report["drift"]]
-    assert found == [("12", "11"), ("4+", "3+")]
-    assert judged.report["unread"] == []
+    assert (judged.checked, judged.report["drift"], judged.report["unread"]) == (11, [], [])
 
 
 def test_a_table_of_504_wrong_figures_takes_time_in_proportion(judge: Judge) -> None:

@@ -18,9 +18,12 @@ from sphinxext.rulebook.cli import main
 from sphinxext.rulebook.commands import COMMANDS, command_named
 from sphinxext.rulebook.commands.book import PLACES
 from sphinxext.rulebook.rules import load_game, shipped
+from tests.support.cases import cases_of
 from tests.support.command import Run
 
-DUEL = '[check.duel]\nroll = { d6 = 2, success = "4+" }\n'
+CASES = cases_of(__file__)
+
+DUEL = '[check.duel]\nroll = "2d6, success on 4+"\n'
 CALLED = '[check.odd]\npython = "odd:roll"\n'
 ODD = "import icepool\n\ndef roll():\n    return icepool.Die([1, 3, 5])\n"
 
@@ -40,7 +43,7 @@ def test_rules_build_on_files_elsewhere_where_they_may(rulebook: Run, tmp_path: 
     for folder in ("book/docs", "shared"):
         (tmp_path / folder).mkdir(parents=True)
     (tmp_path / "book/docs/rules.toml").write_text('extends = "../../shared/base.toml"\n')
-    (tmp_path / "shared/base.toml").write_text("[check.own]\nroll = { d6 = 1 }\n")
+    (tmp_path / "shared/base.toml").write_text('[check.own]\nroll = "d6"\n')
     os.chdir(tmp_path / "book")
     asked = ("odds", "own >= 6", "--rules", "docs/rules.toml")
     (line,) = rulebook(*asked).refused()
@@ -157,8 +160,8 @@ NAMED = "import missing_module\nrulebook_rules = 'dice/duel.toml'\n"
         ({"docs/conf.py": "project = 'Duel'\n", "docs/rules.toml": DUEL}, ""),
         ({"conf.py": "rulebook_rules = str(HERE)\n", "rules.toml": DUEL}, ""),
         (
-            {"rules.toml": '[check.duel]\nroll = { d6 = 2, sucess = "4+" }\ntitel = "Duel"\n'},
-            "rules.toml:2: check.duel.roll.sucess: ",
+            {"rules.toml": '[check.duel]\nroll = "2d6, sucess on 4+"\ntitel = "Duel"\n'},
+            "rules.toml:2: check.duel.roll: ",
         ),
         ({"conf.py": "a = 1\nrulebook_rules = (\n"}, "conf.py:2: not Python that can be read"),
         ({"docs/conf.py": "\nrulebook_rules = str(HERE / 'rules.toml')\n"}, UNREAD),
@@ -211,19 +214,7 @@ def test_python_of_the_rules_runs_only_where_it_is_allowed(rulebook: Run, tmp_pa
 
 @pytest.mark.parametrize(
     ("game", "query", "line"),
-    [
-        ("arrata", "stat(B5) on 3 4 2 6 5", "3 successes"),
-        ("arrata", "stat(B2) on 1 2", "no successes"),
-        (
-            "unnamed",
-            "pull(traits=3, skills=1) on 1 4 5 6",
-            "Success with a twist (2 successes, 1 failure: net 1)",
-        ),
-        ("uwr", "2d6+1 on 3 4", "8"),
-        ("arrata", "opposed(stat(B2), stat(A2)) on 1 5 | 3 2", "win (margin 0)"),
-        ("narrative", "action(red) on 5", "YES! BUT..."),
-        ("uwr", "direct(4, rerolls=1) on 2 5 3 6; 5", "3 successes"),
-    ],
+    CASES["judge_uses_the_words_of_the_game"],
 )
 def test_judge_uses_the_words_of_the_game(game: str, query: str, line: str, rulebook: Run) -> None:
     assert rulebook("judge", "--game", game, query).out == f"{query}: {line}\n"
@@ -310,7 +301,7 @@ def test_a_reader_that_leaves_is_no_error(tmp_path: Path) -> None:
 
 def test_a_terminal_without_the_letters_gets_others(tmp_path: Path) -> None:
     (tmp_path / "rules.toml").write_text(
-        '[check.probe]\nroll = { d6 = 1 }\noutcomes = { "Übel" = "<= 3", "Güte" = ">= 4" }\n',
+        ('[check.probe]\nroll = "d6"\noutcomes = { "Übel" = "<= 3", "Güte" = ">= 4" }\n'),
         encoding="utf-8",
     )
     env = {**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}

@@ -11,19 +11,17 @@ import subprocess
 import sys
 import tomllib
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 import yaml
+from sphinx.cmd.quickstart import main as sphinx_quickstart
 
 from sphinxext.rulebook import newbook, package_source
 from sphinxext.rulebook.rules import Mistakes, load, shipped
 from tests.support import tools
-from tests.support.books import Builder
+from tests.support.books import Book, Builder
 from tests.support.command import Run
-
-if TYPE_CHECKING:
-    from tests.support.books import Book
 
 HARD = 'The "Night" Ferry: *fog* & `Ash` | 50% of 東京 \\ end_'
 EVERY = {
@@ -342,13 +340,7 @@ def quickstart(folder: Path, templates: str, suffix: str, *words: str) -> None:
     """Run sphinx-quickstart with our templates."""
     folder.mkdir(parents=True, exist_ok=True)
     told = ["-q", "-p", "My *Game*", "-a", "Ada", "-v", "1", "--suffix", suffix, "-t", templates]
-    done = subprocess.run(
-        [sys.executable, "-m", "sphinx.cmd.quickstart", *told, *words, str(folder)],
-        capture_output=True,
-        encoding="utf-8",
-        check=False,
-    )
-    assert done.returncode == 0, done.stdout + done.stderr
+    assert sphinx_quickstart([*told, *words, str(folder)]) == 0
 
 
 @pytest.mark.slow
@@ -378,7 +370,7 @@ def test_the_lesson_says_what_a_mistake_in_its_book_says(
     assert said
     monkeypatch.chdir(tmp_path)
     rules = Path("rules.toml")
-    rules.write_text(files()["rules.toml"].replace("{ success =", "{ succes ="), "utf-8")
+    rules.write_text(files()["rules.toml"].replace(", success on", ", succes on"), "utf-8")
     with pytest.raises(Mistakes) as found:
         load(rules)
     assert said[0].strip() in str(found.value)

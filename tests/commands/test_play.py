@@ -11,17 +11,17 @@ from sphinxext.rulebook.rules import load_game
 from tests.support.command import Run
 from tests.support.previewing import serving
 
-RULES = """\
-name = "Duel"
-[check.test]
-title = "A test"
-roll = { success = "5+" }
-takes.dice = { each = { d6 = 1 }, label = "dice", one = "die", required = true }
-difficulties.Normal = { needs = 1 }
-[check.duel]
-versus = ["us", "them"]
-outcomes = { lost = "< 1", won = ">= 1" }
-"""
+RULES = (
+    'name = "Duel"\n'
+    "[check.test]\n"
+    'title = "A test"\n'
+    'roll = "dice d6, success on 5+"\n'
+    'takes.dice = { label = "dice", one = "die", required = true }\n'
+    "difficulties.Normal = { needs = 1 }\n"
+    "[check.duel]\n"
+    'versus = ["us", "them"]\n'
+    'outcomes = { lost = "< 1", won = ">= 1" }\n'
+)
 
 
 @pytest.mark.parametrize("game", ["unnamed", "narrative", "arrata"])
@@ -32,33 +32,12 @@ def test_every_check_of_a_shipped_game_has_its_explorer(game: str, rulebook: Run
     assert found == [f"{game}-{name}" for name in load_game(game).game().checks]
 
 
-def test_a_second_file_stands_beside_it_with_what_moves(rulebook: Run, tmp_path: Path) -> None:
-    old, new, out = tmp_path / "old.toml", tmp_path / "new.toml", tmp_path / "out"
-    old.write_text(f"{RULES}[check.gone]\nroll = {{ d6 = 1 }}\n", "utf-8")
-    new.write_text(RULES.replace("5+", "4+"), "utf-8")
-    said = rulebook("play", "--rules", new, "--beside", old, "--out", out)
-    assert (said.status, said.out.strip()) == (0, str(out / "index.html"))
-    page = BeautifulSoup((out / "index.html").read_text("utf-8"), "html.parser")
-    figures = page.select("figure.rulebook-explorer")
-    files = [figure.select_one(".caption-text").get_text() for figure in figures]
-    assert files == ["new.toml", "old.toml", "new.toml", "old.toml", "old.toml"]
-    assert figures[4]["id"] == "beside-gone"  # only the second file has it
-    link = page.select_one("h1 + p a")
-    assert link.get_text() == "What moves from old.toml to new.toml"
-    moves = page.select_one(str(link["href"])).find_parent("section") or page.select_one(
-        str(link["href"])
-    )
-    assert [cell.get_text() for cell in moves.select("th")] == ["Question", "old.toml", "new.toml"]
-    rows = [[cell.get_text().strip() for cell in row.select("td")] for row in moves.select("tr")]
-    assert ["test(dice=1) meets Normal", "33%", "50%"] in rows
-
-
 def test_strangers_rules_are_played_and_their_mistakes_are_said(
     rulebook: Run, tmp_path: Path
 ) -> None:
     rules, out = tmp_path / "strange.toml", tmp_path / "out"
     rules.write_text(
-        f'{RULES}[check.low]\nroll = {{ d8 = 1 }}\ntitle = "*Low* | `ticks`"\n'
+        f'{RULES}[check.low]\nroll = "d8"\ntitle = "*Low* | `ticks`"\n'
         "takes.skill = { required = true, most = 8 }\n"
         'outcomes = { No = "> skill", Yes = "otherwise" }\n'
         '[check.feud]\nversus = ["a", "b"]\noutcomes = { won = "degree > 0", lost = "otherwise" }\n'
@@ -84,7 +63,6 @@ def test_strangers_rules_are_played_and_their_mistakes_are_said(
     ("arguments", "says"),
     [
         (["--rules", "none.toml"], "no file 'none.toml'"),
-        (["--game", "uwr", "--beside", "none.toml"], "no file 'none.toml'"),
         ([], "there are no rules here"),
     ],
 )

@@ -10,18 +10,15 @@ import subprocess
 import sys
 import zipfile
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import Browser
 
 from tests.support import browser
 
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser
-
 HERE = Path(__file__).parent
 PICTURE = '<svg xmlns="http://www.w3.org/2000/svg"><text>KEPT-PICTURE</text></svg>'
-SECRET = '[check.own]\nroll = { d6 = 1 }\ntitle = "KEPT-CHECK"\n'
+SECRET = '[check.own]\nroll = "d6"\ntitle = "KEPT-CHECK"\n'
 BUILDERS = ("html", "latex", "text", "epub", "rulebook-pdf", "drift")
 EVIL = 'document.title="pwned"'
 

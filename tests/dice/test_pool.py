@@ -13,7 +13,7 @@ from types import ModuleType
 import pytest
 
 from sphinxext.rulebook import dice as library
-from sphinxext.rulebook.dice import Dice, Keep, Look, SetOf, folds, law, pool, throws
+from sphinxext.rulebook.dice import Dice, Keep, Look, SetOf, die, folds, law, pool, throws
 from sphinxext.rulebook.dice.folds import Fold
 from sphinxext.rulebook.dice.packed import ALL, DROPPED, KEPT
 
@@ -130,7 +130,7 @@ def random_pool(
     return dice, among, sets, keep
 
 
-@pytest.mark.parametrize("module", [library, folds, law, pool], ids=lambda module: module.__name__)
+@pytest.mark.parametrize("module", [library, die, folds, law, pool], ids=lambda one: one.__name__)
 def test_the_examples_are_right(module: ModuleType) -> None:
     tried = doctest.testmod(module)
     assert tried.attempted

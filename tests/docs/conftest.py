@@ -12,7 +12,7 @@ see, says otherwise:
 
 Questions are asked of the last file above them on the page. They stand in a table that has a
 column "Question" and a column "Answer" or "Message", or in a sentence: ``2d6 >= 7`` is 7/12.
-A sentence may give the roll of a check named `try` first: ``roll = { d6 = 2 }``.
+A sentence may give the roll of a check named `try` first: ``roll = "2d6"``.
 """
 
 from __future__ import annotations
@@ -26,10 +26,12 @@ from typing import Any
 
 import pytest
 
+from tests.support.books import Once
+
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
 MARKUPS = {"rst": ".rst", "markdown": ".md"}
-SMALLEST = '[check.attack]\nroll = { d6 = 2, success = "5+" }\n'
+SMALLEST = '[check.attack]\nroll = "2d6, success on 5+"\n'
 
 _BLOCK = re.compile(r"( *)\.\. code-block:: (\S+)")
 _FENCE = re.compile(r"( *)`{3,}(\w+)")
@@ -252,11 +254,12 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 @pytest.fixture(scope="session")
-def html(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The manual, built as `make rulebook` builds it."""
+def html(once: Once) -> Path:
+    """The manual, built as `make rulebook` builds it, by one of the workers."""
     from sphinx.cmd.build import main
 
-    out = tmp_path_factory.mktemp("manual")
-    doctrees = out / "doctrees"
-    assert main(["-q", "-W", "-b", "html", "-d", str(doctrees), str(DOCS), str(out / "html")]) == 0
-    return out / "html"
+    def make(folder: Path) -> None:
+        where = ["-d", str(folder / "doctrees"), str(DOCS), str(folder / "html")]
+        assert main(["-q", "-W", "-b", "html", *where]) == 0
+
+    return once("manual", make) / "html"

@@ -86,7 +86,7 @@ def test_what_a_newcomer_types_works(run: Run, tmp_path: Path) -> None:
         assert list(folder.glob("_build/pdf/*.pdf"))
         # The change that the tutorial makes, and the two commands that it then gives.
         rules = folder / "rules.toml"
-        rules.write_text(rules.read_text("utf-8").replace('"5+"', '"4+"'), "utf-8")
+        rules.write_text(rules.read_text("utf-8").replace("(5 - edge)", "(4 - edge)"), "utf-8")
         assert "should be" in run("rulebook check", folder, 1)
         run("rulebook fix", folder)
         assert "no drift" in run("rulebook check", folder)

@@ -6,20 +6,18 @@ import doctest
 import os
 import re
 import shlex
-import subprocess
-import sys
 import tomllib
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from sphinxext.rulebook.rules import Mistakes, Rules, RulesError, load, shipped
 from sphinxext.rulebook.rules.file.json_schema import json_schema
+from tests.support.command import Run
 
-if TYPE_CHECKING:
-    from .conftest import Block, Place, Quoted
+from .conftest import Block, Place, Quoted
 
 ROOT = Path(__file__).parents[2]
 REFERENCE = ROOT / "docs" / "reference"
@@ -103,23 +101,19 @@ def judged(rules: Rules, question: str) -> str:
     return ", ".join(str(each) for each in shown)
 
 
-def test_console(console: Block, tmp_path: Path) -> None:
+def test_console(
+    console: Block, rulebook: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Each command of the manual prints what stands below it."""
     console.written(tmp_path)
+    monkeypatch.setenv("COLUMNS", "76")
     shown = []
-    commands = [line[2:] for line in console.text.splitlines() if line.startswith("$ ")]
-    for command in commands:
-        assert command.startswith("rulebook "), command
-        ran = subprocess.run(
-            f"{shlex.quote(sys.executable)} -m sphinxext.{command}",
-            shell=True,
-            cwd=tmp_path,
-            capture_output=True,
-            text=True,
-            env={**os.environ, "COLUMNS": "76", "PYTHONIOENCODING": "utf-8"},
-        )
-        assert ran.returncode == (2 if ran.stderr else 0)
-        shown.append("\n".join(f"$ {command}\n{ran.stdout}{ran.stderr}".rstrip().splitlines()))
+    for command in (line[2:] for line in console.text.splitlines() if line.startswith("$ ")):
+        program, *words = shlex.split(command)
+        assert program == "rulebook", command
+        status, out, err = rulebook(*words)
+        assert status == (2 if err else 0)
+        shown.append("\n".join(f"$ {command}\n{out}{err}".rstrip().splitlines()))
     found = "\n".join(shown) + "\n"
     if RENEW:
         head = console.text.partition("…\n")[0]  # of a block that shows the beginning only

@@ -19,7 +19,7 @@ from sphinxext.rulebook.settings import SETTINGS
 
 from .conftest import DOCS
 
-PREVIEWS = {value for value in vars(hover).values() if str(value).startswith("rulebook_preview_")}
+PREVIEWS = {setting.name for setting in hover.SETTINGS}
 
 
 def page(name: str) -> str:

@@ -5,17 +5,13 @@ from __future__ import annotations
 import importlib.util
 import re
 import textwrap
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.support.books import Builder
 from tests.support.pages import cells, text
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tests.support.books import Builder
 
 DOCS = Path(__file__).parents[2] / "docs"
 CONF = """\

@@ -2,90 +2,76 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
+import shutil
 import signal
 import sys
-import time
+import tempfile
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
+from sphinx.cmd.build import main as sphinx_build
+
 from sphinxext.rulebook.cli import main as rulebook
+from tests.support.life import output
 
 LONGEST = 180  # seconds; work that takes longer hangs
 CHAPTERS = 6  # so that Sphinx works in parallel
+FORK = multiprocessing.get_context("fork")
 
 
 class Done(NamedTuple):
-    """How a piece of work ended, how long it took and what it printed."""
+    """How a piece of work ended, and what it printed."""
 
     status: int
-    seconds: float
     said: str
 
-    @property
-    def was_killed(self) -> bool:
-        return self.status == -signal.SIGKILL
 
+class Work:
+    """Some work in a child of this process, in a group with its own children."""
 
-def forked(work: Callable[[], object], *, kill_after: float | None = None) -> Done:
-    """The end of some work in a child of this process, with all of its own children."""
-    start = time.monotonic()
-    said = Path(f"/tmp/rulebook-said-{os.getpid()}-{time.monotonic_ns()}")
-    child = begun(work, said)
-    status = None
-    while status is None:
-        ended, code = os.waitpid(child, os.WNOHANG)
-        if ended:
-            status = os.waitstatus_to_exitcode(code)
-        elif kill_after is not None and time.monotonic() - start >= kill_after:
-            os.killpg(child, signal.SIGKILL)
-            status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
-        elif time.monotonic() - start > LONGEST:
-            os.killpg(child, signal.SIGKILL)
-            os.waitpid(child, 0)
-            raise TimeoutError(f"work hangs: {said.read_text('utf-8', 'replace')[-2000:]}")
-        else:
-            time.sleep(0.002)
-    text = said.read_text("utf-8", "replace") if said.exists() else ""
-    said.unlink(missing_ok=True)
-    return Done(status, time.monotonic() - start, text)
+    def __init__(self, work: Callable[[], object]) -> None:
+        self.said = Path(tempfile.mkstemp(prefix="rulebook-said-")[1])
+        self.child = FORK.Process(target=self._run, args=(work,))
+        sys.stdout.flush()
+        self.child.start()
 
-
-def begun(work: Callable[[], object], said: Path) -> int:
-    """The number of a child that does some work, in a group of its own."""
-    sys.stdout.flush()
-    child = os.fork()
-    if child:
-        while True:  # until the child has its group
-            try:
-                if os.getpgid(child) == child:
-                    return child
-            except ProcessLookupError:
-                return child
-    os.setsid()
-    out = os.open(said, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
-    os.dup2(out, 1)
-    os.dup2(out, 2)
-    try:
+    def _run(self, work: Callable[[], object]) -> None:
+        os.setsid()
+        out = os.open(self.said, os.O_WRONLY | os.O_TRUNC)
+        os.dup2(out, 1)
+        os.dup2(out, 2)
+        sys.stdout, sys.stderr = sys.__stdout__, sys.__stderr__
         status = work()
-        code = status if isinstance(status, int) else 0
-    except SystemExit as end:
-        code = end.code if isinstance(end.code, int) else 1
-    except BaseException:
-        sys.excepthook(*sys.exc_info())
-        code = 70
-    sys.stdout.flush()
-    sys.stderr.flush()
-    os._exit(code)
+        sys.exit(status if isinstance(status, int) else 0)
+
+    def done(self, seconds: float = LONGEST, *, killed: bool = False) -> Done:
+        """Wait so long for its end, then kill it; only work that is to be killed may need that."""
+        self.child.join(seconds)
+        if self.child.exitcode is None:
+            with suppress(ProcessLookupError):  # it leads no group yet
+                os.killpg(self.child.pid, signal.SIGKILL)
+            self.child.kill()
+            self.child.join()
+            assert killed, "work hangs"
+        said = self.said.read_text("utf-8", "replace")
+        self.said.unlink()
+        return Done(self.child.exitcode, said)
+
+
+def forked(work: Callable[[], object]) -> Done:
+    """Do some work to its end."""
+    return Work(work).done()
 
 
 def sphinx(source: Path, out: Path, builder: str, *more: str) -> int:
     """Build a book as `sphinx-build` does."""
-    from sphinx.cmd.build import main
-
     trees = out.parent / f"trees-{out.name}"
-    status: int = main(["-q", "-b", builder, "-d", str(trees), *more, str(source), str(out)])
+    words = ["-q", "-b", builder, "-d", str(trees), *more, str(source), str(out)]
+    status: int = sphinx_build(words)
     return status
 
 
@@ -96,16 +82,13 @@ def command(*words: str | Path) -> int:
 
 
 def new_book(folder: Path) -> None:
-    """A book as `rulebook init` makes it, with some chapters more and a figure that drifted."""
-    done = forked(lambda: command("init", folder, "--title", "The Ferry", "--author", "A"))
-    assert done.status == 0, done.said
+    """Make a book as `rulebook init` does, with some chapters more and figures that drifted."""
+    assert command("init", folder, "--title", "The Ferry", "--author", "A") == 0
+    shutil.rmtree(folder / "vendor", ignore_errors=True)
     conf = folder / "conf.py"
     # No figure of the time of the build, and a theme that is quick to write.
-    conf.write_text(
-        conf.read_text("utf-8").replace('"furo" if find_spec("furo") else ', "")
-        + "\nhtml_last_updated_fmt = None\n",
-        "utf-8",
-    )
+    plain = conf.read_text("utf-8").replace('"furo" if find_spec("furo") else ', "")
+    conf.write_text(f"{plain}\nhtml_last_updated_fmt = None\n", "utf-8")
     for number in range(CHAPTERS):
         (folder / f"more-{number}.rst").write_text(
             f"More {number}\n======\n\n:odds:`{10 + number}% <test({number + 1}) >= 2>` and "
@@ -121,9 +104,30 @@ def new_book(folder: Path) -> None:
 
 
 def files(folder: Path) -> dict[str, bytes]:
-    """Every file of a folder that is its author's."""
+    """Return every file of a folder that is its author's."""
     return {
         path.relative_to(folder).as_posix(): path.read_bytes()
         for path in sorted(folder.rglob("*"))
         if path.is_file() and "_build" not in path.parts and "__pycache__" not in path.parts
     }
+
+
+def differs(book: Path, out: Path, builder: str) -> str:
+    """Say where a plain build leaves something else than a clean one."""
+    done = forked(lambda: sphinx(book, out, builder))
+    if done.status not in (0, 1, 2) or "Traceback" in done.said:
+        return f"the next build ends with {done.status}: {done.said[-2000:]}"
+    new = Path(tempfile.mkdtemp(dir=out.parent)) / builder
+    forked(lambda: sphinx(book, new, builder))
+    found, right = contents(out), contents(new)
+    # Drawings that no page shows any more stay in an output: Sphinx removes none.
+    return ", ".join(sorted(name for name in right if found.get(name) != right[name]))
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    """Return what a build leaves for readers, without the index of Sphinx's search.
+
+    Sphinx loses entries of it where it reads a page again and not the others.
+    """
+    found = output(folder).items()
+    return {n: data for n, data in found if "trees" not in n and n != "searchindex.js"}

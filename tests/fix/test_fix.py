@@ -67,6 +67,16 @@ def test_german_figures_keep_comma_and_space(tmp_path: Path) -> None:
     assert re.findall(r"`(.*?) <", text) == [new for _, new in words]
 
 
+def test_a_count_stays_one_beside_an_outcome_of_the_same_name(tmp_path: Path) -> None:
+    counted = CASES["counted"]
+    page = "".join(f":rolled:`{old} <{asked}>`\n" for asked, old, _ in counted)
+    files = {"rules.toml": CASES["counted_rules"], "index.rst": f"Title\n=====\n\n{page}"}
+    book(tmp_path, files, 'rulebook_rules = "rules.toml"\n')
+    assert main(["fix", str(tmp_path)]) == 0
+    got = (tmp_path / "index.rst").read_text("utf-8").splitlines()[3:]
+    assert got == [f":rolled:`{new} <{asked}>`" for asked, _, new in counted]
+
+
 GRID = CASES["grid"]
 GRID_FIXED = CASES["grid_fixed"]
 
@@ -289,6 +299,23 @@ And :odds:`84% <action(blue) is any YES>`, |said|,
     assert "84%" in outside.read_text()
 
 
+def test_a_story_whose_outcome_changed_is_to_be_read_again(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = """\
+T
+=
+
+So: :rolled:`YES! BUT... <action(black) on 1>`, :odds:`84% <action(blue) is any YES>`.
+"""
+    book(tmp_path, {"index.rst": page})
+    assert main(["fix", str(tmp_path)]) == 0
+    chance, story, _ = capsys.readouterr().out.splitlines()[-3:]
+    assert story.endswith('is now "NO! AND...": action(black) on 1 is NO! AND...'
+                          "; read that sentence again")  # fmt: skip
+    assert "again" not in chance
+
+
 HELD = CASES["held"]
 
 
@@ -354,9 +381,8 @@ def test_a_figure_that_comes_out_wrong_keeps_no_other_from_being_mended(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from sphinxext.rulebook.drift.check import finding
-    from sphinxext.rulebook.figures import mending
 
-    right = mending.changes_for
+    right = finding.changes_for
     wrong = (Change(0, 2, "10%"),)
     monkeypatch.setattr(
         finding, "changes_for", lambda *args: wrong if args[0].typed.text == "9%" else right(*args)

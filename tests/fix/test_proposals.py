@@ -13,11 +13,7 @@ from sphinxext.rulebook.settings import Book
 from sphinxext.rulebook.tables.specs import Request, RequestKind
 from tests.support.work import calls
 
-ONE_DIE = """\
-[check.cast]
-roll = { d10 = 1, again = "top" }
-takes.dice.each = { d10 = 1 }
-"""
+ONE_DIE = '[check.cast]\nroll = "d10 + dice d10, again on top"\ntakes.dice = {}\n'
 
 
 def _changes(tmp_path: Path, words: str, question: str) -> Changes:

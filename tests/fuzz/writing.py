@@ -1,20 +1,23 @@
-"""Writes what authors type, nearly right: questions, axes, figures, tables, pages, catalogues."""
+"""Writes what authors type, nearly right: questions, figures, tables, pages, rules files."""
 
 from __future__ import annotations
 
+import copy
 import json
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
-from typing import cast
+from random import Random
+from typing import Any
 
-from .choices import Choices
+from sphinxext.rulebook.rules.file.reader import GAMES
+from tests.rules.proof.writing import Writer, toml
 
-PIECES: dict[str, list[str]] = tomllib.loads(
-    Path(__file__).with_name("pieces.toml").read_text("utf-8")
-)
+PIECES: dict[str, Any] = tomllib.loads(Path(__file__).with_name("pieces.toml").read_text("utf-8"))
+NUMBERS = (1, 2, 0, 3, 6, -1, -7, 12, 40, 100, 1000, 10_000, 100_000, 10**7, 2**70)
 OPTIONS: dict[str, list[str]] = {
-    **cast(dict[str, list[str]], PIECES["options"]),
+    **PIECES["options"],
     "check": [
         f"{name}({given})" if given else name
         for name in PIECES["checks"]
@@ -25,183 +28,228 @@ OPTIONS: dict[str, list[str]] = {
     **dict.fromkeys(("event", "footer"), PIECES["events"]),
     **dict.fromkeys(("with", "start"), PIECES["arguments"]),
 }
-TAKES: dict[str, list[str]] = cast(dict[str, list[str]], PIECES["takes"])
+TAKES: dict[str, list[str]] = PIECES["takes"]
+Rows = list[list[str]]
 
 
-def bent(choices: Choices, text: str, percent: int = 30) -> str:
-    """The text, with some of it changed so often."""
-    if not choices.often(percent):
-        return text
-    for _ in choices.some(4):
-        start = choices.number(0, len(text))
-        end = min(len(text), start + choices.number(0, 6))
-        new = choices.pick(PIECES["pieces"]) if choices.often(80) else choices.text(6)
-        text = text[:start] + (text[start:end] * 2 if choices.often(10) else new) + text[end:]
+def often(pick: Random, percent: int) -> bool:
+    """Decide, true so often."""
+    return pick.randint(1, 100) <= percent
+
+
+def some(pick: Random, most: int) -> range:
+    """Return a loop of at least one turn."""
+    return range(pick.randint(1, most))
+
+
+def piece(pick: Random, kind: str) -> str:
+    """Return one of the words of a kind."""
+    return str(pick.choice(PIECES[kind]))
+
+
+def bent(pick: Random, text: str, percent: int = 30) -> str:
+    """Return the text, with some of it changed so often."""
+    if often(pick, percent):
+        for _ in some(pick, 4):
+            start = pick.randint(0, len(text))
+            end = min(len(text), start + pick.randint(0, 6))
+            new = text[start:end] * 2 if often(pick, 10) else piece(pick, "pieces")
+            text = text[:start] + new + text[end:]
     return text
 
 
-def question(choices: Choices) -> str:
-    """What a role, an option or the command line asks."""
-    given, event = choices.pick(PIECES["arguments"]), choices.pick(PIECES["events"])
-    call = choices.pick(PIECES["checks"]) + (f"({given})" if given else "")
-    return bent(choices, f"{call} {event}".strip())
+def question(pick: Random) -> str:
+    """Write what a role, an option or the command line asks."""
+    given, event = piece(pick, "arguments"), piece(pick, "events")
+    call = piece(pick, "checks") + (f"({given})" if given else "")
+    return bent(pick, f"{call} {event}".strip())
 
 
-def figure(choices: Choices) -> str:
-    """A figure as authors type it."""
-    return bent(choices, choices.pick(PIECES["figures"]), 20)
+def figure(pick: Random) -> str:
+    """Write a figure as authors type it."""
+    return bent(pick, piece(pick, "figures"), 20)
 
 
-def role(choices: Choices) -> str:
-    """What stands between the backticks of a role."""
-    asked = bent(choices, choices.pick(PIECES["paths"])) if choices.often(25) else question(choices)
-    return f"{figure(choices)} <{asked}>" if choices.often(70) else asked
+def role(pick: Random) -> str:
+    """Write what stands between the backticks of a role."""
+    asked = bent(pick, piece(pick, "paths")) if often(pick, 25) else question(pick)
+    return f"{figure(pick)} <{asked}>" if often(pick, 70) else asked
 
 
-def options(choices: Choices, directive: str) -> dict[str, str]:
-    """The options of a directive of ours."""
-    found = {"check": bent(choices, choices.pick(OPTIONS["check"]), 5)}
-    known = TAKES[directive]
-    if directive == "random-table":
-        found = {"dice": choices.pick(OPTIONS["dice"])}
-    for _ in choices.some(5):
-        name = choices.pick(known)
-        found[name] = bent(choices, choices.pick(OPTIONS[name]), 10)
+def options(pick: Random, directive: str) -> dict[str, str]:
+    """Write the options of a directive of ours."""
+    first = "dice" if directive == "random-table" else "check"
+    found = {first: bent(pick, pick.choice(OPTIONS[first]), 5)}
+    for _ in some(pick, 5):
+        name = pick.choice(TAKES[directive])
+        found[name] = bent(pick, pick.choice(OPTIONS[name]), 10)
     return {key: " ".join(value.split()) for key, value in found.items()}
 
 
-def cells(choices: Choices) -> list[list[str]]:
-    """A table of labels and figures, perhaps with rows that are too short."""
-    width, deep = choices.number(1, 4), choices.number(1, 6)
-    rows = [
-        [figure(choices) if i and j else bent(choices, choices.pick(PIECES["labels"]), 10)
-         for i in range(width)]
-        for j in range(deep)
-    ]  # fmt: skip
-    if choices.often(10):
+def cells(pick: Random) -> Rows:
+    """Write a table of labels and figures, perhaps with a row that is too short."""
+    width, deep = pick.randint(1, 4), pick.randint(1, 6)
+
+    def cell(i: int, j: int) -> str:
+        text = figure(pick) if i and j else bent(pick, piece(pick, "labels"), 10)
+        return " ".join(text.split())
+
+    rows = [[cell(i, j) for i in range(width)] for j in range(deep)]
+    if often(pick, 10):
         del rows[-1][-1]
-    return [[" ".join(text.split()) for text in row] for row in rows]
+    return rows
 
 
-def grid(rows: list[list[str]]) -> str:
-    """A grid table of reStructuredText."""
+def drawn(rows: Rows) -> tuple[list[int], Rows]:
+    """Return the widths of the columns, and the rows filled up to them."""
     wide = [max(1, *(len(row[i]) for row in rows if i < len(row))) for i in range(len(rows[0]))]
+    filled = [[*row, *[""] * (len(wide) - len(row))] for row in rows]
+    padded = [[text.ljust(n) for text, n in zip(row, wide, strict=True)] for row in filled]
+    return wide, padded
+
+
+def grid(rows: Rows) -> str:
+    """Draw a grid table of reStructuredText."""
+    wide, padded = drawn(rows)
     rule = "+" + "+".join("-" * (size + 2) for size in wide) + "+"
-    lines = [rule]
-    for number, row in enumerate(rows):
-        filled = [*row, *[""] * (len(wide) - len(row))]
-        text = " | ".join(each.ljust(size) for each, size in zip(filled, wide, strict=True))
-        lines += [f"| {text} |", rule.replace("-", "=") if not number and len(rows) > 1 else rule]
-    return "\n".join(lines)
+    first, *others = (f"| {' | '.join(row)} |\n" for row in padded)
+    head = rule.replace("-", "=") if others else rule
+    return f"{rule}\n{first}{head}\n" + "".join(f"{line}{rule}\n" for line in others)
 
 
-def simple(rows: list[list[str]]) -> str:
-    """A simple table of reStructuredText."""
-    wide = [max(1, *(len(row[i]) for row in rows if i < len(row))) for i in range(len(rows[0]))]
+def simple(rows: Rows) -> str:
+    """Draw a simple table of reStructuredText."""
+    wide, padded = drawn([[text or "\\" for text in row] for row in rows])
     rule = "  ".join("=" * size for size in wide)
-    lines = ["  ".join((text or "\\").ljust(size) for text, size in zip(row, wide, strict=False))
-             for row in rows]  # fmt: skip
-    return "\n".join([rule, lines[0], rule, *lines[1:], rule])
+    first, *others = ("  ".join(row) for row in padded)
+    return "\n".join([rule, first, rule, *others, rule])
 
 
-def listed(rows: list[list[str]]) -> str:
-    """A list-table."""
-    body = ["\n".join(f"{'  ' if i else '* '}- {text}".rstrip() for i, text in enumerate(row))
-            for row in rows]  # fmt: skip
-    text = "\n".join(body).replace("\n", "\n   ")
-    return f".. list-table::\n   :header-rows: 1\n\n   {text}"
+def quoted(rows: Rows) -> str:
+    """Write comma-separated values."""
+    return "\n".join(",".join('"' + text.replace('"', '""') + '"' for text in row) for row in rows)
 
 
-def quoted(rows: list[list[str]]) -> str:
-    """Comma-separated values."""
-    return "\n".join(
-        ",".join('"' + text.replace('"', '""') + '"' if set(text) & set(',"\n') else text
-                 for text in row)
-        for row in rows
-    )  # fmt: skip
+def within(directive: str, text: str) -> str:
+    """Put a text into a directive."""
+    return f".. {directive}::\n   :header-rows: 1\n\n   " + text.replace("\n", "\n   ")
 
 
-def csv_table(rows: list[list[str]]) -> str:
-    """A csv-table with its data below it."""
-    return ".. csv-table::\n   :header-rows: 1\n\n   " + quoted(rows).replace("\n", "\n   ")
+def listed(rows: Rows) -> str:
+    """Write a list-table."""
+    items = ("\n".join(f"{'  ' if i else '* '}- {text}".rstrip() for i, text in enumerate(row))
+             for row in rows)  # fmt: skip
+    return within("list-table", "\n".join(items))
 
 
-def piped(rows: list[list[str]]) -> str:
-    """A pipe table of Markdown."""
-    lines = [f"| {' | '.join(row)} |" for row in rows]
-    return "\n".join([lines[0], "|" + "---|" * len(rows[0]), *lines[1:]])
+def piped(rows: Rows) -> str:
+    """Draw a pipe table of Markdown."""
+    first, *others = (f"| {' | '.join(row)} |" for row in rows)
+    return "\n".join([first, "|" + "---|" * len(rows[0]), *others])
 
 
-def numbered(rows: list[list[str]]) -> str:
-    """A list."""
-    return "\n".join(f"- {' '.join(row)}" for row in rows)
+TABLES: tuple[Callable[[Rows], str], ...] = (
+    grid, simple, listed, lambda rows: within("csv-table", quoted(rows)),
+)  # fmt: skip
 
 
-TABLES: tuple[Callable[[list[list[str]]], str], ...] = (grid, simple, listed, csv_table)
-
-
-def rst_block(choices: Choices) -> str:
-    """A directive of ours, a role in a sentence, or a table under a comment that holds it."""
-    if choices.often(35):
-        kind = choices.pick(("odds", "rule", "rolled", "die", "odds"))
-        return f"Here is :{kind}:`{role(choices)}` and more."
-    rows = cells(choices)
-    body = bent(choices, choices.pick(TABLES)(rows), 15)
-    directive = choices.pick(list(TAKES))
-    if directive == "random-table" and choices.often(40):
-        body = numbered(rows)
-    found = options(choices, directive)
-    if choices.often(10):
+def block(pick: Random, *, markdown: bool) -> str:
+    """Write a role in a sentence, a directive of ours, or a table under a comment that holds it."""
+    if often(pick, 35):
+        kind, asked = pick.choice(("odds", "rule", "rolled", "die")), role(pick)
+        if not markdown:
+            return f"Here is :{kind}:`{asked}` and more."
+        if often(pick, 50):
+            return f"Here is {{{kind}}}`{asked}` and more."
+        words, _, rest = asked.partition(" <")
+        return f"Here are {words} <!-- {kind}: {rest.rstrip('>')} --> and more."
+    directive, rows = pick.choice(list(TAKES)), cells(pick)
+    found = options(pick, directive)
+    body = bent(pick, (piped if markdown else pick.choice(TABLES))(rows), 15)
+    if directive == "random-table" and often(pick, 40):
+        body = "\n".join(f"- {' '.join(row)}" for row in rows)
+    if often(pick, 25):
         marks = "; ".join(f"{key}={value}" for key, value in found.items())
-        return f".. {directive}: {marks}\n\n{body}"
-    caption = choices.pick(("", "Odds", "At <b> & `x`", "ü")) if choices.often(30) else ""
+        return f"<!-- {directive}: {marks} -->\n{body}" if markdown else (
+            f".. {directive}: {marks}\n\n{body}")  # fmt: skip
     lines = [f":{key}: {value}".rstrip() for key, value in found.items()]
-    if directive in ("odds-chart", "odds-explorer") or choices.often(25):
+    if directive in ("odds-chart", "odds-explorer") or often(pick, 25):
         body = ""
-    text = "\n".join([*lines, "", *body.split("\n")]).replace("\n", "\n   ")
-    return f".. {directive}:: {caption}\n   {text}"
+    if markdown:
+        fence = pick.choice(("```", ":::", "````"))
+        return "\n".join([f"{fence}{{{directive}}}", *lines, "", body, fence])
+    caption = pick.choice(("", "", "Odds", "At <b> & `x`", "ü"))
+    return f".. {directive}:: {caption}\n   " + "\n".join([*lines, "", body]).replace("\n", "\n   ")
 
 
-def markdown_block(choices: Choices) -> str:
-    """The same in Markdown, and what comments hold there."""
-    if choices.often(35):
-        kind = choices.pick(("odds", "rule", "rolled"))
-        asked = role(choices)
-        if choices.often(50):
-            words, _, rest = asked.partition(" <")
-            return f"Here are {words} <!-- {kind}: {rest.rstrip('>')} --> and more."
-        return f"Here is {{{kind}}}`{asked}` and more."
-    body = bent(choices, piped(cells(choices)), 15)
-    directive = choices.pick(list(TAKES))
-    found = options(choices, directive)
-    if choices.often(40):
-        marks = "; ".join(f"{key}={value}" for key, value in found.items())
-        return f"<!-- {directive}: {marks} -->\n{body}"
-    lines = [f":{key}: {value}".rstrip() for key, value in found.items()]
-    fence = choices.pick(("```", ":::", "````"))
-    return "\n".join([f"{fence}{{{directive}}}", *lines, "", body, fence])
+def page(pick: Random, *, markdown: bool) -> str:
+    """Write a page of some blocks."""
+    blocks = [block(pick, markdown=markdown) for _ in some(pick, 6)]
+    return "\n\n".join(["# Page" if markdown else "Page\n====", *blocks]) + "\n"
 
 
-def page(choices: Choices, *, markdown: bool) -> str:
-    """A page of some blocks."""
-    block = markdown_block if markdown else rst_block
-    title = "# Page" if markdown else "Page\n===="
-    blocks = [block(choices) for _ in choices.some(6)]
-    return "\n\n".join([title, *blocks]) + "\n"
+def prose(pick: Random) -> str:
+    """Write paragraphs with figures that nothing holds."""
+    found = [figure(pick) if often(pick, 30) else piece(pick, "prose") for _ in some(pick, 60)]
+    return bent(pick, " ".join(found), 50)
 
 
-def prose(choices: Choices) -> str:
-    """Paragraphs with figures that nothing holds."""
-    found = [figure(choices) if choices.often(30) else choices.pick(PIECES["prose"])
-             for _ in range(choices.number(1, 60))]  # fmt: skip
-    return bent(choices, " ".join(found), 50)
-
-
-def catalogue(choices: Choices) -> str:
-    """A catalogue of translations."""
+def catalogue(pick: Random) -> str:
+    """Write a catalogue of translations."""
     found = ['msgid ""\nmsgstr "Content-Type: text/plain; charset=utf-8\\n"']
-    for _ in choices.some(5):
-        words = f"Here is :odds:`{role(choices)}`"
-        text = json.dumps(words, ensure_ascii=choices.often(20))
-        found.append(f"#: ../index.rst:{choices.number(1, 9)}\nmsgid {text}\nmsgstr {text}")
-    return bent(choices, "\n\n".join(found) + "\n", 60)
+    for _ in some(pick, 5):
+        text = json.dumps(f"Here is :odds:`{role(pick)}`", ensure_ascii=often(pick, 20))
+        found.append(f"#: ../index.rst:{pick.randint(1, 9)}\nmsgid {text}\nmsgstr {text}")
+    return bent(pick, "\n\n".join(found) + "\n", 60)
+
+
+@cache
+def texts() -> list[str]:
+    """Return the games that ship, and those of the tests."""
+    own = Path(__file__).parents[1] / "rules/games"
+    return [
+        path.read_text("utf-8") for folder in (GAMES, own) for path in sorted(folder.glob("*.toml"))
+    ]
+
+
+def paths(data: Any, at: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """Yield the path of everything in the data."""
+    for key, inner in data.items() if isinstance(data, dict) else enumerate(data):
+        yield (*at, key)
+        if isinstance(inner, dict | list):
+            yield from paths(inner, (*at, key))
+
+
+def at(data: Any, path: tuple[Any, ...]) -> Any:
+    """Return what is at the path."""
+    return at(data[path[0]], path[1:]) if path else data
+
+
+def rules_file(pick: Random) -> bytes:
+    """Write a rules file with some parts gone, moved or something else."""
+    data = tomllib.loads(pick.choice(texts()))
+    if often(pick, 30):
+        writer = Writer(pick.randint(0, 10**6))
+        data = {**writer.game, "check": {"hit": writer.check()}}
+    for _ in range(pick.randint(0, 4)):
+        places = list(paths(data))
+        if not places:
+            break
+        *above, last = pick.choice(places)
+        inner = at(data, tuple(above))
+        how = pick.choice(("set", "set", "copy", "drop", "name"))
+        if how == "copy":
+            inner[last] = copy.deepcopy(at(data, pick.choice(places)))
+        elif how == "drop":
+            del inner[last]
+        elif how == "name" and isinstance(inner, dict):
+            inner[piece(pick, "rules_names")] = inner.pop(last)
+        else:
+            odd: tuple[Any, ...] = (0, "", [], {}, True, 1.5, [[]], {"": {}})
+            inner[last] = pick.choice((*PIECES["rules_words"], *NUMBERS, *odd))
+    text = "".join(f"{json.dumps(key)} = {toml(each)}\n" for key, each in data.items())
+    raw = bytearray(text.encode())
+    if often(pick, 10):
+        start = pick.randint(0, len(raw))
+        raw[start : start + pick.randint(0, 9)] = pick.randbytes(5)
+    return bytes(raw)

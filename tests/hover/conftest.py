@@ -3,22 +3,16 @@
 from __future__ import annotations
 
 import contextlib
-import os
 import re
-import shutil
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from tests.hover.reading import REFERENCES, Reader
-from tests.support import browser, webkit_page
-from tests.support.books import Book, Builder
-
-if TYPE_CHECKING:
-    pass
+from tests.support import browser
+from tests.support.books import Book, Builder, Once
 
 CONF = 'extensions = ["sphinxext.rulebook.hover"]\n'
 # What MathJax says without a network, and a selector of bizstyle's that no browser knows.
@@ -47,44 +41,18 @@ def book(build: Builder) -> Written:
 
 
 @pytest.fixture(scope="session")
-def themed(tmp_path_factory: pytest.TempPathFactory) -> ThemedBook:
+def themed(once: Once) -> ThemedBook:
     """A book of `tests/roots` in a theme and by a builder, built by one of the workers."""
-    shared = tmp_path_factory.getbasetemp()
-    if "PYTEST_XDIST_WORKER" in os.environ:
-        shared = shared.parent
 
     def built(theme: str = "alabaster", builder: str = "html", root: str = "hover-book") -> Path:
-        folder = shared / f"{root}-{theme}-{builder}"
-        warned = folder / "warnings.txt"
-        try:
-            folder.mkdir()
-        except FileExistsError:
-            until = time.monotonic() + 120
-            while not warned.exists() and time.monotonic() < until:
-                time.sleep(0.1)
-        else:
-            try:
-                made = Builder(folder)(root, builder, conf={"html_theme": theme}, process=True)
-                assert made.status == 0, made.warnings
-            except BaseException:
-                shutil.rmtree(folder)
-                raise
-            warned.write_text("\n".join(made.warnings), "utf-8")
-        return folder / f"{root}-built" / builder
+        def make(folder: Path) -> None:
+            made = Builder(folder)(root, builder, conf={"html_theme": theme}, process=True)
+            assert made.status == 0, made.warnings
+            (folder / "warnings.txt").write_text("\n".join(made.warnings), "utf-8")
+
+        return once(f"{root}-{theme}-{builder}", make) / f"{root}-built" / builder
 
     return built
-
-
-@pytest.fixture(scope="session")
-def visitor(request: pytest.FixtureRequest) -> Iterator[Any]:
-    """The browser that the tests are run in: Chromium, or what BROWSER names."""
-    if os.environ.get("BROWSER") == "firefox":
-        with browser.firefox() as found:
-            yield found
-    elif os.environ.get("BROWSER") == "webkit":
-        yield from webkit_page.browsers()
-    else:
-        yield request.getfixturevalue("chromium")
 
 
 @pytest.fixture(scope="session")

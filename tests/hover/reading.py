@@ -193,6 +193,22 @@ class Reader:
                 self.hold_time()
             case "focused":
                 assert self.focused == what
+            case "begins":
+                assert self.opens().startswith(what)
+            case "open":
+                assert self.page.locator(BOX).count() == int(what)
+            case "has":
+                assert self.page.locator(what).first.is_visible()
+            case "look":
+                name, wanted = what.split()
+                assert self.style(name) == wanted
+            case "fits":
+                assert self.box().evaluate("e => e.scrollWidth - e.clientWidth") == 0
+            case "wide" | "top":
+                assert self.place()["width" if verb == "wide" else "y"] == int(what)
+            case "right":
+                link = self.place(what)
+                assert self.place()["x"] >= link["x"] + link["width"]
             case "inside" | "outside":
                 assert self.is_in() is (verb == "inside")
             case _:

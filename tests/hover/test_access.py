@@ -10,6 +10,7 @@ import pytest
 
 from tests.hover.conftest import Opened, ThemedBook
 from tests.hover.reading import BOX, REFERENCES, Reader
+from tests.support import browser
 
 PAGE = REFERENCES["html"]
 ROUND = ["Tab"] * 8 + ["Shift+Tab"] * 8
@@ -208,7 +209,7 @@ class TestKeyboard:
             page.evaluate("document.querySelector('#filler').focus({ preventScroll: true })")
             reader.press("Tab")
             reader.opens("A grappled creature")
-            page.wait_for_timeout(900)  # a page that scrolls on would close it
+            browser.settled(page)  # a page that scrolls on would close it
             link, place = reader.place("Grappling"), reader.place()
             assert 0 <= link["y"] < 220
             assert abs(place["y"] - link["y"]) < 220

@@ -15,45 +15,16 @@ from tests.hover.conftest import Opened, ThemedBook, Written
 from tests.hover.reading import BOX, LOOSE, REFERENCES, Reader
 from tests.support import browser, tools
 from tests.support.books import ROOTS
+from tests.support.cases import cases_of
+
+CASES = cases_of(__file__)
 
 THEMES = ("alabaster", "furo", "sphinx_rtd_theme", "sphinx_book_theme", "pydata_sphinx_theme")
 
 # The text of a reference, and what its preview must say.
-OPENS = {
-    "Grappling": "A grappled creature cannot move. It may try to break free & 2 < 3 holds.",
-    "Breaking free": "Roll Strength against the Grip of the other.",
-    "Stunned": "A stunned creature acts last.",
-    "Fig. 1.1": "Three holds, worst first.",
-    "Table 3.1": "Lies on the ground",
-    "a bare table": "d6 1/6 d8 1/8",
-    "grip": "Grip Hold How well a creature holds on",
-    "Grip": "Grip Hold How well a creature holds on",
-    "strength": "How strong a creature is.",
-    "a box": "What stands in a named container.",
-    "a bare paragraph": "A paragraph that has a label of its own.",
-    "Tabs": "Swords.",
-    "folded words": "Folded words.",
-    "Terms": "How far a creature reaches.",
-    "the numbers": "One, two, three.",
-    "Huge": "Paragraph 0 says that the odds",
-    "long table": "1 The outcome of roll number 1 in many words",
-    "From Markdown": "Words in Markdown with",
-    "How often it works": "How often it works The figures as a table",
-    "figures": "dice Easy Normal Difficult Extreme 1 50% 33% 0% 0% 2 75%",
-    "A roll": "Listing 8.1 A roll roll = 6",
-    "(3.1)": "\\[a + b\\]",
-    "The rest of it": "The rest of it Words under a rubric.",
-    "Beside it": "Beside it Words beside. More of them.",
-    "Scripts": "Words and <img src=x onerror=alert(1)>.",
-    "Sampler": "A note with literal words.",
-    "Here": "A section of the same page",
-    "all of it": "A small book for the previews.",
-}
+OPENS = CASES["opens"]
 
 
-tells_requests = pytest.mark.skipif(
-    os.environ.get("BROWSER") == "webkit", reason="WebDriver does not tell what a page loads"
-)
 either_way = pytest.mark.parametrize("from_disk", [False, True], ids=["http", "file"])
 by_any_builder = pytest.mark.parametrize("builder", REFERENCES)
 
@@ -142,7 +113,7 @@ def test_each_formula_is_typeset_once_and_nothing_else(
             formulas = reader.page.locator(f"{BOX} mjx-container")
             formulas.nth(1).wait_for()
             reader.page.locator("mjx-container").nth(1 + outside).wait_for()  # the page's own, too
-            reader.page.wait_for_timeout(300)  # it would come later if it came twice
+            browser.settled(reader.page)  # it would come later if it came twice
             assert formulas.count() == 2
             assert reader.page.locator("mjx-container").count() == 2 + outside
             if not outside:
@@ -193,7 +164,7 @@ def test_no_script_of_the_content_runs(themed: ThemedBook, opened: Opened, from_
         reader.hover("Scripts")
         reader.opens()
         reader.box().get_by_text("press").click()
-        reader.page.wait_for_timeout(500)
+        browser.settled(reader.page)
         assert reader.page.evaluate("window.ran") is None
         assert reader.box().is_visible()
 
@@ -220,7 +191,6 @@ def test_no_id_is_doubled(themed: ThemedBook, opened: Opened) -> None:
             assert len(set(added)) == len(added)
 
 
-@tells_requests
 def test_only_what_is_looked_at_is_loaded(reader: Reader) -> None:
     assert [url for url in reader.view.requests if "rulebook-previews" in url] == []
     reader.page.evaluate("() => { Date.now = () => 0 }")  # each minute asks for versions anew
@@ -262,7 +232,6 @@ def test_of_a_large_glossary_a_preview_loads_a_small_part(
         assert reader.view.not_found() == []
 
 
-@tells_requests
 def test_an_address_lasts_as_long_as_what_it_leads_to(book: Written, opened: Opened) -> None:
     page = ".. _{0}:\n\n{0}\n=====\n\n{1}\n"
 
@@ -428,7 +397,7 @@ def test_a_page_that_is_saved_to_disk_alone_keeps_its_links(
     shutil.rmtree(tmp_path / "saved_files/rulebook-previews")
     with opened(tmp_path, "saved.html", from_disk=True) as reader:
         reader.hover("there")
-        reader.page.wait_for_timeout(400)
+        browser.settled(reader.page)
         reader.stays(0)
 
 

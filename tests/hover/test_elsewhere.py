@@ -129,17 +129,6 @@ def test_a_folder_that_is_not_there_is_named(book: Written, other: Path) -> None
     assert SAYS in texts(built)  # beside the inventory
 
 
-def test_a_folder_that_lacks_a_page_is_named(book: Written, other: Path, tmp_path: Path) -> None:
-    (tmp_path / "empty").mkdir()
-    inventory = Path(shutil.copy(other / "objects.inv", tmp_path / "other.inv"))
-    named = {"other": str(tmp_path / "empty")}
-    built = near(book, "http://127.0.0.1:1/", inventory, rulebook_preview_projects=named)
-    (warned,) = built.warnings
-    assert f"{tmp_path / 'empty'} for 'other' has no page 'in/far.html'" in warned
-    assert warned.startswith("index.rst:1: WARNING")
-    assert "hxr-" not in built.read()
-
-
 def test_the_settings_of_roles_hold_for_links_to_other_projects(book: Written, other: Path) -> None:
     def marked(**settings: Any) -> dict[str, str]:
         found = classes(near(book, HOST, other / "objects.inv", **settings)).items()

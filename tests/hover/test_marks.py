@@ -212,8 +212,8 @@ def test_a_kind_that_is_none_is_warned_of(marks: Callable[..., Book]) -> None:
     wrong = {"hoverxref_default_type": "popup", "hoverxref_role_types": {"term": "bubble"}}
     built = marks(**wrong)
     warned = "\n".join(built.warnings)
-    assert "hoverxref_default_type is 'popup': write 'tooltip' or 'modal'" in warned
-    assert "hoverxref_role_types['term'] is 'bubble'" in warned
+    assert "hoverxref_default_type: no 'popup'; write 'tooltip' or 'modal'" in warned
+    assert "hoverxref_role_types: no 'bubble' for 'term'" in warned
     assert set(marked(built).values()) == {"tooltip", "modal"}
 
 

@@ -77,3 +77,7 @@ def test_of_a_text_without_spaces_nearly_as_much_is_shown_as_there_is_room_for(t
         after = text[len(start)]
         assert not unicodedata.category(after).startswith("M")
         assert start[-1] not in "เแโใไ"
+
+
+def test_of_a_page_that_is_nested_without_end_nothing_is_shown() -> None:
+    assert previews_of(f"<main><div id='x'>{'<div>' * 5000}Deep.", ["x"], 0) == {}

@@ -1,22 +1,16 @@
-"""Previews in the themes that people use: as on the page, light and dark, and fit to be read.
-
-`pip install --group themes` installs themes that are seldom; `make proofs` tries them then.
-"""
+"""Previews in the themes that people use: as on the page, light and dark, and fit to be read."""
 
 from __future__ import annotations
 
-import importlib.util
 import re
 from collections.abc import Iterable
 from typing import Any
 
 import pytest
 
-from tests.hover import oracle
-from tests.hover.conftest import Opened, ThemedBook, Written
+from tests.hover.conftest import Opened, ThemedBook
 from tests.hover.reading import BOX, LOOSE, REFERENCES, Reader
 from tests.support import browser
-from tests.support.books import ROOTS
 
 PAGE = REFERENCES["html"]
 # How a reader sets each theme that can be dark; the other two are light whatever the system is.
@@ -191,52 +185,3 @@ def test_a_piece_looks_in_its_preview_as_on_its_page(
                 wrong += [f"{label}: {text}" for text in differences(before, after)]
             reader.close()
     assert wrong == []
-
-
-# The package of each theme, and what its manual has one write into conf.py.
-MANY = {
-    "alabaster": ("alabaster", ""),
-    "classic": ("sphinx", ""),
-    "sphinxdoc": ("sphinx", ""),
-    "bizstyle": ("sphinx", ""),
-    "furo": ("furo", ""),
-    "sphinx_rtd_theme": ("sphinx_rtd_theme", ""),
-    "sphinx_book_theme": ("sphinx_book_theme", ""),
-    "pydata_sphinx_theme": ("pydata_sphinx_theme", ""),
-    "shibuya": ("shibuya", ""),
-    "sphinx_nefertiti": ("sphinx_nefertiti", "extensions.append('sphinx_nefertiti')"),
-    "sphinx_immaterial": (
-        "sphinx_immaterial",
-        "extensions.append('sphinx_immaterial')\n"
-        "html_theme_options = {'font': False, 'palette': ["
-        "{'media': '(prefers-color-scheme: light)', 'scheme': 'default'},"
-        "{'media': '(prefers-color-scheme: dark)', 'scheme': 'slate'}]}",
-    ),
-    "sphinx_wagtail_theme": ("sphinx_wagtail_theme", "extensions.append('sphinx_wagtail_theme')"),
-    "press": ("sphinx_press_theme", "extensions.append('sphinx_press_theme')"),
-    "insegel": ("insegel", ""),
-}
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("theme", MANY)
-def test_a_seldom_theme(book: Written, opened: Opened, theme: str) -> None:
-    package, conf = MANY[theme]
-    if importlib.util.find_spec(package) is None:
-        pytest.skip(f"{package} is not installed: pip install --group themes")
-    in_theme = f"html_theme = '{theme}'\n{conf}\n"
-    plain = book({"index": "A\n=\n"}, f"extensions = []\n{in_theme}", root="plain", process=True)
-    if plain.status:
-        pytest.skip(f"{theme} does not build on this Sphinx, with or without previews")
-    own = (ROOTS / "hover-code/conf.py").read_text("utf-8")
-    folder = book({}, f"{own}\n{in_theme}", root="hover-code", process=True).outdir
-    count, differing = oracle.read(folder)
-    assert differing == []
-    assert count > 70
-    for dark in (False, True):
-        with opened(folder, policy=LOOSE, still=True, dark=dark) as reader:
-            for label in ("bullets", "noted", "in-python", "term-throw"):
-                reader.hover(reader.page.locator(f'a.hxr-hoverxref[href$="#{label}"]').first)
-                assert reader.opens()
-                assert browser.axe_violations(reader.page, BOX) == []
-                reader.close()

@@ -12,6 +12,7 @@ import pytest
 from sphinxext.rulebook.figures.correct import as_chance, is_correct, is_correct_difference
 from sphinxext.rulebook.language import formatter as numbers
 from sphinxext.rulebook.language.formatter import FORMATS, ROUNDINGS, Style
+from sphinxext.rulebook.language.language_file import languages, own_file
 from sphinxext.rulebook.language.read_figure import figures_in
 from tests.support.judging import CONF, Judge, Judged
 
@@ -184,3 +185,11 @@ def test_each_letter_for_dice_is_read_as_the_english_one(judge: Judge, letter: s
     lettered = judge(page)
     assert plain.checked == lettered.checked
     assert len(plain.found) == len(lettered.found) == 1, lettered.text
+
+
+@pytest.mark.parametrize("language", languages())
+def test_english_has_every_kind_of_words(language: str) -> None:
+    own, english = own_file(language), own_file("en")
+    kinds = {kind for kind, words in own.items() if isinstance(words, list)}
+    assert kinds <= english.keys()
+    assert own.get("page", english["page"]).keys() == english["page"].keys()

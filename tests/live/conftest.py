@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import contextlib
-import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
+from playwright.sync_api import Browser
 
-from tests.support import browser, webkit_page
+from tests.support import browser
 from tests.support.books import Book, Builder
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser
 
 CONF = """\
 project = "Book"
@@ -64,13 +61,6 @@ Odds at the table
    :dials: dice = 1..60, favor = 0..4, rerolls = 0..9, difficulties
    :roll:
 
-.. odds-explorer:: Three checks
-   :name: several
-   :game: narrative
-   :check: action, resisting, taken-out
-   :dials: die = all
-   :roll:
-
 .. odds-explorer:: Two sides
    :name: sides
    :game: arrata
@@ -106,20 +96,6 @@ def live_book(tmp_path_factory: pytest.TempPathFactory) -> Book:
     """The book with one explorer of each kind."""
     build = Builder(tmp_path_factory.mktemp("live"))
     return build(files={"conf.py": CONF, "index.rst": INDEX, "markdown.md": MARKDOWN})
-
-
-@pytest.fixture(scope="session")
-def visitor(
-    request: pytest.FixtureRequest,
-) -> Iterator[Browser | browser.Firefox | webkit_page.WebKit]:
-    """The browser that the tests are run in: Chromium, or what BROWSER names."""
-    if os.environ.get("BROWSER") == "firefox":
-        with browser.firefox() as found:
-            yield found
-    elif os.environ.get("BROWSER") == "webkit":
-        yield from webkit_page.browsers()
-    else:
-        yield request.getfixturevalue("chromium")
 
 
 @pytest.fixture(scope="session")

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import Browser, Page
 
 from tests.live.conftest import CONF, INDEX, MARKDOWN, Opened
 from tests.support import browser
 from tests.support.books import Builder
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+from tests.support.browser import settled
 
 
 @pytest.mark.parametrize(("width", "dark"), [(1280, False), (360, True)])
@@ -24,30 +22,20 @@ def test_axe_finds_nothing(opened: Opened, width: int, dark: bool) -> None:
 
 BEYOND = """() => [...document.querySelectorAll(".rbx-panel, .rbx-panel *")].filter((node) => {
   const box = node.getBoundingClientRect();
-  const hidden = node.closest(".rbx-hidden, .rbx-mine, .rbx-figure, .rbx-col");
+  const hidden = node.closest(".rbx-hidden, .rbx-figure, .rbx-col");
   return !hidden && box.width && (box.right > innerWidth + 1 || box.left < -1);
 }).map((node) => node.className)"""
 
 
-def test_a_dial_whose_chances_are_too_wide_for_its_cells_is_a_slider(opened: Opened) -> None:
-    dial = ".rbx-slide:has([data-dial=dice])"
-    with opened("markdown.html", width=330) as view:
-        view.page.locator(dial).wait_for()
-        settled(view.page)
-        assert view.page.evaluate(OVERLAPPING) == view.page.evaluate(BEYOND) == []
-        view.page.evaluate(f"document.querySelector('{dial}').style.fontFamily = 'monospace'")
-        view.page.set_viewport_size({"width": 320, "height": 800})
-        view.page.locator(f"{dial}.rbx-long").wait_for()
-        settled(view.page)
-        assert view.page.locator(dial).get_attribute("class").endswith("rbx-far rbx-long")
-        assert view.page.locator(f"{dial} .rbx-step").first.is_visible()
-        assert view.page.evaluate(OVERLAPPING) == view.page.evaluate(BEYOND) == []
-        view.page.evaluate(f"document.querySelector('{dial}').style.fontFamily = ''")
-        view.page.set_viewport_size({"width": 1280, "height": 800})
-        view.page.locator(f"{dial} .rbx-cell small").first.wait_for()
-        settled(view.page)
-        assert not view.page.locator(f"{dial} .rbx-step").first.is_visible()
-        assert view.page.evaluate(OVERLAPPING) == []
+@pytest.mark.parametrize("width", [320, 330, 1280])
+def test_the_cells_of_a_dial_run_over_lines_where_they_must(opened: Opened, width: int) -> None:
+    with opened("markdown.html", width=width) as view:
+        dial = view.page.locator(".rbx-slide:has([data-dial=dice])")
+        dial.wait_for()
+        for family in ("", "monospace"):
+            dial.evaluate("(node, family) => { node.style.fontFamily = family; }", family)
+            settled(view.page)
+            assert view.page.evaluate(OVERLAPPING) == view.page.evaluate(BEYOND) == []
 
 
 # Texts of a dial that are wider than their cells, and so run into each other.
@@ -65,36 +53,15 @@ OVERLAPPING = """() => {
 
 
 def use_everything(page: Page) -> None:
-    """Roll every explorer, open a table, compare."""
+    """Roll every explorer, open a table, turn a dial."""
     page.locator("#crowd").scroll_into_view_if_needed()
     page.locator("#crowd .rbx-panel").wait_for()
     for button in page.locator(".rbx-main").all():
         button.click()
     page.locator("#direct .rbx-button", has_text="Table").click()
-    page.locator("#pull .rbx-button", has_text="Compare").click()
     page.locator("#pull input[data-dial=traits]").focus()
     page.keyboard.press("ArrowRight")
     settled(page)
-
-
-STILL = """() => {
-  let frames = 0, last = NaN;
-  window.isStill = false;
-  const look = () => {
-    const moves = document.getAnimations().some(({ playState }) => playState === "running");
-    frames = moves || scrollY !== last ? 0 : frames + 1;
-    last = scrollY;
-    if (frames < 5) requestAnimationFrame(look);
-    else window.isStill = true;
-  };
-  look();
-}"""
-
-
-def settled(page: Page) -> None:
-    """Wait until dice lie still, the page has scrolled, and what is measured has its place."""
-    page.evaluate(STILL)
-    page.wait_for_function("() => window.isStill")
 
 
 @pytest.mark.parametrize("width", [320, 360, 1280])
@@ -252,7 +219,7 @@ def test_without_scripts_the_table_is_there(opened: Opened) -> None:
         assert view.page.locator("#crowd table").is_visible()
 
 
-def test_paper_shows_what_the_screen_did(opened: Opened) -> None:
+def test_paper_shows_the_table_at_the_start_and_says_so(opened: Opened) -> None:
     with opened() as view:
         view.page.locator("#direct input[data-dial=favor]").focus()
         view.page.keyboard.press("ArrowRight")
@@ -262,7 +229,8 @@ def test_paper_shows_what_the_screen_did(opened: Opened) -> None:
         assert view.page.locator("#direct table").is_visible()
         assert not view.page.locator("#direct .rbx-panel").is_visible()
         cell = view.page.locator("#direct tbody tr").nth(3).locator("td").nth(2)
-        assert cell.text_content() == "69%"
+        assert cell.text_content() == "41%"
+        assert view.page.locator("#direct .rulebook-fixed").text_content() == "favor: 0."
 
 
 def test_nothing_moves_when_the_script_arrives(opened: Opened) -> None:

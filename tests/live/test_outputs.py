@@ -14,6 +14,9 @@ from babel.messages.mofile import write_mo
 from tests.live.conftest import CONF, INDEX, MARKDOWN, Opened
 from tests.support import browser
 from tests.support.books import Builder
+from tests.support.cases import cases_of
+
+CASES = cases_of(__file__)
 
 PAGE = """\
 Odds
@@ -29,35 +32,15 @@ See :numref:`pull`.
    :alt: How traits help.
    :roll:
 
-.. odds-explorer:: Two checks
-   :check: narrative:action, narrative:resisting
+.. odds-explorer:: Resisting
+   :check: narrative:resisting
    :dials: die = all
 """
 
 
 @pytest.mark.parametrize(
     ("builder", "file", "wanted"),
-    [
-        (
-            "text",
-            "index.txt",
-            ["Pulling dice", "| 3      |", "Aspects: 1.", "Resisting"],
-        ),
-        ("man", "book.1", ["Pulling dice", "Aspects: 1."]),
-        (
-            "latex",
-            "book.tex",
-            [
-                r"\sphinxcaption{Pulling dice}",
-                r"Resisting Conditions",
-            ],
-        ),
-        (
-            "epub",
-            "index.xhtml",
-            ["Table 1", "Pulling dice", "Table 2"],
-        ),
-    ],
+    CASES["other_outputs_have_a_numbered_table"],
 )
 def test_other_outputs_have_a_numbered_table(
     build: Builder, builder: str, file: str, wanted: list[str]
@@ -87,7 +70,7 @@ def test_epub_holds_no_script(build: Builder) -> None:
     book = build("epub-of-live", "epub", files={"conf.py": CONF, "index.rst": PAGE})
     (epub,) = book.outdir.glob("*.epub")
     names = zipfile.ZipFile(epub).namelist()
-    assert [name for name in names if "rulebook-live" in name or "rulebook-odds" in name] == []
+    assert [name for name in names if "rulebook-live" in name] == []
 
 
 def test_a_page_without_an_explorer_loads_nothing(build: Builder) -> None:
@@ -111,16 +94,6 @@ def test_parallel_and_incremental_builds_are_the_same_byte_for_byte(build: Build
     assert _contents(back.outdir) == first
     both = build("one", fresh=True, jobs=2)
     assert _contents(both.outdir) == first
-
-
-@pytest.mark.slow
-def test_odds_that_no_page_shows_are_removed(build: Builder) -> None:
-    book = build(files={"conf.py": CONF, "index.rst": INDEX, "markdown.md": MARKDOWN})
-    assert list(Path(book.outdir, "_static").glob("rulebook-odds-*.js"))
-    crowd = INDEX.index(".. odds-explorer:: A crowd")
-    after = INDEX.index(".. odds-explorer:: Three checks")
-    book = build(files={"index.rst": INDEX[:crowd] + INDEX[after:]})
-    assert not list(Path(book.outdir, "_static").glob("rulebook-odds-*.js"))
 
 
 def _contents(folder: Path) -> dict[str, bytes]:
@@ -166,7 +139,7 @@ def test_the_words_of_dials_are_translated(build: Builder, tmp_path: Path) -> No
     files = {"conf.py": conf, "index.rst": page}
     book = build("translated", files=files, conf={"language": "de"})
     assert book.warnings == ()
-    data = json.loads(book.soup().select_one("#pull script").string)["parts"][0]
+    data = json.loads(book.soup().select_one("#pull script").string)
     assert [dial["label"] for dial in data["dials"]] == ["Merkmale", "Bilder"]
     assert (data["dials"][0]["one"], data["names"][4]) == ("Merkmal", "Erfolg")
     assert data["tails"][-2] == "Erfolg oder besser"
@@ -177,8 +150,8 @@ NUMBERED = """\
 Odds
 ====
 
-.. odds-explorer:: Two checks
-   :check: narrative:action, narrative:resisting
+.. odds-explorer:: Resisting
+   :check: narrative:resisting
    :dials: die = all
 
 .. odds-chart:: After
@@ -194,7 +167,7 @@ Odds
 
 def test_every_output_has_the_same_numbers(build: Builder) -> None:
     files = {"conf.py": CONF, "index.rst": NUMBERED}
-    wanted = {("Fig. 1", "After"), ("Table 2", "Last"), ("Table 1", "Two checks")}
+    wanted = {("Fig. 1", "After"), ("Table 2", "Last"), ("Table 1", "Resisting")}
     for builder in ("html", "singlehtml", "epub", "rulebook-pdf", "html"):
         book = build("numbers", builder, files=files)
         if builder == "rulebook-pdf":

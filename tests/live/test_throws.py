@@ -19,55 +19,39 @@ from sphinxext.rulebook.files import small
 from sphinxext.rulebook.language.formatter import Style
 from sphinxext.rulebook.language.markup import plain_text
 from sphinxext.rulebook.live.directive import ExplorerSpec
-from sphinxext.rulebook.live.explorer import each_check
+from sphinxext.rulebook.live.explorer import made_of
 from sphinxext.rulebook.live.pages import RUNS, STATIC
 from sphinxext.rulebook.live.throws import Thrower
 from sphinxext.rulebook.random_tables.dice import readings
 from sphinxext.rulebook.random_tables.made import program_of
 from sphinxext.rulebook.rules import Rules, RulesError, load, load_game
+from sphinxext.rulebook.rules.dice.pool import Kind, Pool
 from sphinxext.rulebook.rules.language.parse import parse_dice
 from sphinxext.rulebook.rules.language.query import Query
 from sphinxext.rulebook.rules.throw.compile import Compiler
-from sphinxext.rulebook.rules.throw.program import Kind, Pool, Program
+from sphinxext.rulebook.rules.throw.program import Program
 from sphinxext.rulebook.rules.throw.run import run
+from tests.support.cases import cases_of
+
+CASES = cases_of(__file__)
 
 DICE, *MAKES = tomllib.loads(Path(__file__).with_name("games.toml").read_text("utf-8")).values()
-SHIPPED = [
-    ("uwr", "direct", "dice = 1..6, favor = 0..4, rerolls = 0..3, difficulties"),
-    ("uwr", "direct", "dice = 1, 1.5, 2.5"),
-    ("uwr", "opposed(direct(4), direct(3))", "first.dice = 1..4, second.favor = 0..2"),
-    ("fons", "direct", "dice = 1..6, difficulties"),
-    ("unnamed", "pull", "traits = 0..3, aspects = 0..3, burned_aspects = 0..2, penalty = 0..2"),
-    ("unnamed", "pull", "skills = 0..2, burned_traits = 0..2, bonus = 0..2, stunt = 0..1"),
-    ("arrata", "stat", "quality = all, dice = 1..6, advantage = 0..2"),
-    ("arrata", "stat", "quality = all, dice = 0..6, disadvantage = 0..3"),
-    ("arrata", "opposed(stat(B5, advantage=1), stat(A4))", "actor.dice = 1..5"),
-    ("narrative", "action", "die = all"),
-    ("narrative", "action-d6", "level = all"),
-    ("narrative", "applying", "die = all"),
-    ("narrative", "resisting", "die = all"),
-    ("narrative", "taken-out", "die = all"),
-    ("uwr", "4d6kh3+2", ""),
-    ("uwr", "3d6!-1d4", ""),
-    ("uwr", "2d6*5+4dF", ""),
-    ("uwr", "d66", ""),
-    ("uwr", "5d8kl2", ""),
-]  # fmt: skip
+SHIPPED = CASES["shipped"]
 CHOSEN = """\
 name = "R"
 [check.hand]
-roll = { d6 = 5 }
+roll = "5d6"
 push = { faces = "1-6", times = 2 }
 choose = "best for same = 5"
 outcomes = { Five = "same = 5", Four = "same = 4", Three = "same = 3", Less = "otherwise" }
 [check.saving]
-roll = { d6 = 2 }
+roll = "2d6"
 continues = "same = 2"
-takes.wound = { rolls = "highest of 2d6", each = { add = 1 } }
+takes.wound = { rolls = "highest of 2d6", each = "+1" }
 takes.noise = { rolls = "lowest of 2d6" }
 outcomes = { Heard = "noise >= 4", Low = "< 10", High = "< 16", Far = "otherwise" }
 [check.duel]
-roll = { d10 = 5 }
+roll = "5d10"
 readings.raises = { is = "groups", reach = 10 }
 readings.high = { is = "height", size = 2 }
 outcomes = { None = "raises <= 1", Low = "high < 5", High = "high < 9", Best = "otherwise" }
@@ -76,11 +60,9 @@ TABLE_DICE = ("d6", "d10", "d20", "d%", "d66", "2d6", "2d4+1", "1d6+1d4", "d36",
 NODE = """
 globalThis.self = globalThis;
 eval(require("fs").readFileSync(process.argv[1], "utf8"));
-const { unfold, run, firstDice, roomFor } = self.rulebookThrow;
+const { run } = self.rulebookThrow;
 const found = JSON.parse(require("fs").readFileSync(0, "utf8")).map(({ data, plans, faces }) => {
-  unfold(data.kinds);
   return plans.map((plan) => {
-    if (!firstDice(plan, data) || !(roomFor(plan, data) >= 0)) throw new Error(plan);
     return faces.map((row) => {
       let at = 0;
       const came = run(plan, data, (n) => row[at++ % row.length] % n);
@@ -129,7 +111,7 @@ class Trial(NamedTuple):
 def trial(rules: Rules, check: str, dials: str, *, settings: int, many: int) -> Trial | None:
     """Return some settings of an explorer; None where the rules allow none."""
     try:
-        (made,) = each_check(rules, Style(), ExplorerSpec("", check, dials, roll="yes"), 60)
+        made = made_of(rules, Style(), ExplorerSpec("", check, dials, roll="yes"), 60)
     except RulesError:
         return None
     picks = list(product(*[range(len(dial.places)) for dial in made.dials]))
@@ -189,7 +171,7 @@ def game(seed: int) -> str:
         re.sub("«(.*?)»", chosen, make, flags=re.DOTALL).replace("NAME", f"check{n}")
         for n, make in enumerate(random.sample(MAKES, 4))
     ]
-    return "\n".join(['name = "R"', 'steps = ["d4", "d6", "d8", "d10", "d12"]', DICE, *checks])
+    return "\n".join(['name = "R"', DICE, *checks])
 
 
 def made_up(folder: Path, seeds: range, **size: int) -> Iterator[Trial]:
@@ -255,7 +237,8 @@ def test_the_random_games_use_every_make() -> None:
     used = " ".join(game(seed) for seed in range(24))
     assert len(MAKES) == 23
     for word in ("keep", "reroll", "again", "readings", "result", "versus", "repeats", "rolls",
-                 "luck", "step", "cancels", "half", "worth", "widen", "times", "among", "every",
+                 "luck", "+1 die", "cancels", "half", "2 success", "(5 - favor)+", "2 *", "among",
+                 "every",
                  "tries", "degree", "weapon again", "ends", "changes", "beats", "ties", "against",
                  "outcome is", "rounds", "push", "choose", "groups", "width", "continues",
                  "of 2d6"):  # fmt: skip

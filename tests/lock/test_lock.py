@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -119,6 +120,29 @@ def test_a_wrong_book_is_not_locked(locked_docs: Path, capsys: pytest.CaptureFix
         "rulebook: 3 figures are wrong in the pages, so nothing was locked; "
         "run 'rulebook fix' first\n"
     )
+    assert (locked_docs / "odds.lock.json").read_bytes() == before
+
+
+UNREAD = [
+    ":rolled:`2 success <direct(2) on 1>`",
+    ":rolled:`direct(2) on 1`",
+    ":rule:`direct.sucess`",
+    ":odds:`dirct(2) >= 1`",
+]
+
+
+@pytest.mark.parametrize("accept", [[], ["--accept", "direct(3) >= 1"]])
+def test_a_book_with_a_figure_that_cannot_be_read_is_not_locked(
+    locked_docs: Path, capsys: pytest.CaptureFixture[str], accept: list[str]
+) -> None:
+    before = (locked_docs / "odds.lock.json").read_bytes()
+    (locked_docs / "index.rst").write_text("T\n=\n\n" + "\n".join(UNREAD), encoding="utf-8")
+    capsys.readouterr()
+    assert main(["lock", "docs", *accept]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    places = re.findall(r"^rulebook: docs/index.rst:(\d+): (\w+): ", err, re.MULTILINE)
+    assert places == [("4", "rolled"), ("5", "rolled"), ("6", "rule"), ("7", "odds")]
     assert (locked_docs / "odds.lock.json").read_bytes() == before
 
 
@@ -271,7 +295,7 @@ def test_git_merges_locks_of_branches_that_move_different_figures(
         who = ("-c", "user.name=A", "-c", "user.email=a@b.c", "-c", "commit.gpgsign=false")
         subprocess.run(["git", *who, *words], cwd=locked_docs, check=True, capture_output=True)
 
-    check = '[check.%s]\nroll = { success = "5+" }\n\ntakes.dice = { each = { d6 = 1 } }\n\n\n'
+    check = '[check.%s]\nroll = "dice d6, success on 5+"\n\ntakes.dice = {}\n\n\n'
     rules = "".join(check % name for name in "abcd")
     page = "T\n=\n\n" + "\n".join(f":odds:`{name}(2) >= 1`" for name in "abcd") + "\n"
     (locked_docs / "rules.toml").write_text(rules, encoding="utf-8")
@@ -282,7 +306,7 @@ def test_git_merges_locks_of_branches_that_move_different_figures(
     git("commit", "-qm", "Lock")
     for name in "bc":
         git("checkout", "-q", "-b", name, "main")
-        old, new = (f'[check.{name}]\nroll = {{ success = "{face}+" }}' for face in (5, 4))
+        old, new = ((f'[check.{name}]\nroll = "dice d6, success on {face}+"') for face in (5, 4))
         (locked_docs / "rules.toml").write_text(rules.replace(old, new), encoding="utf-8")
         assert main(["lock", "docs"]) == 0
         git("commit", "-qam", name)

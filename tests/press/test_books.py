@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from itertools import combinations
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pdfplumber
 import pytest
 from pypdf import PdfReader
 
 from sphinxext.rulebook.press.look import looks_that_ship
-from tests.support.books import Builder
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tests.support.books import Book
+from tests.support.books import Book, Builder
 
 TINY = 1  # points; letters that only a screen reader finds are smaller
 HUGE = 30  # points; titles, initials and numerals behind the text are larger

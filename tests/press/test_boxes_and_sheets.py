@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pdfplumber
 import pytest
 
 from sphinxext.rulebook.press.look import looks_that_ship
-from tests.support.books import Builder
+from tests.support.books import Book, Builder
 from tests.support.tools import epub_errors
-
-if TYPE_CHECKING:
-    from tests.support.books import Book
 
 CONF = """\
 project = "Book"
@@ -149,21 +146,6 @@ def test_a_panel_longer_than_a_page_is_a_warning_at_its_line(build: Builder) -> 
 
 
 @pytest.mark.slow
-def test_a_long_table_goes_on_in_the_next_panel(build: Builder) -> None:
-    rows = "".join(f"   - Guest {n}\n" for n in range(1, 51))
-    table = f".. random-table:: Guests\n   :name: guests\n   :dice: d50\n\n{rows}"
-    steps = "".join(f"{n}. Step{n}\n" for n in range(1, 6))
-    page = f"Book\n====\n\n{table}\n.. rulebook-sheet:: Sheet\n\n   guests\n\n{WORDS}\n\n{steps}"
-    book = build(builder="rulebook-pdf", files={"conf.py": CONF, "index.rst": page})
-    assert book.warnings == ()
-    [sheet] = [page for page in pages_of(book) if page.width > page.height]
-    words = {word["text"]: word for word in sheet.extract_words() if word["text"].isdecimal()}
-    assert "Guests (continued)" in text_of(sheet)
-    assert words["1"]["top"] == pytest.approx(words["26"]["top"], abs=2)
-    assert words["50"]["x0"] > sheet.width / 3 > words["25"]["x0"]
-
-
-@pytest.mark.slow
 @pytest.mark.parametrize("look", looks_that_ship())
 def test_a_short_index_is_before_a_sheet_and_boxes_keep_their_entries(
     build: Builder, look: str
@@ -255,34 +237,6 @@ def test_a_text_to_read_aloud_is_whole(build: Builder, look: str) -> None:
 
 
 @pytest.mark.slow
-def test_the_last_columns_of_a_chapter_end_at_one_height(build: Builder) -> None:
-    """Also where a note is at their foot, and where a table moves to the second column whole."""
-    note = "Look. [#n]_\n\n.. [#n] A note.\n"
-    table = "====  ====\n" + "".join(f"row{n}  {n}\n" for n in range(7)) + "====  ====\n"
-    texts = [
-        f"{WORDS * 4}\n\n" * 3,
-        f"{WORDS * 9}\n\n{WORDS * 9}\n\n{note}",
-        f"{WORDS * 7}\n\n{table}",
-    ]
-    chapters = {f"c{n}.rst": f"Chapter\n=======\n\n{text}" for n, text in enumerate(texts)}
-    index = "Book\n====\n\n.. toctree::\n\n" + "".join(f"   c{n}\n" for n in range(len(texts)))
-    files = {"conf.py": CONF, "index.rst": index, **chapters}
-    look = {"rulebook_look": "mimeo", "rulebook_paper": "a4"}
-    book = build(builder="rulebook-pdf", files=files, conf=look)
-    assert book.warnings == ()
-    pages = pages_of(book)[-len(texts) :]
-    assert [text_of(page).count("A note.") for page in pages] == [0, 1, 0]
-    for page in pages:
-        words = [word for word in page.extract_words() if word["top"] > page.height * 0.15]
-        left, right = (
-            max(word["bottom"] for word in words if (word["x0"] > page.width / 2) == side)
-            for side in (False, True)
-        )
-        assert abs(left - right) < 70
-        assert left < page.height * 0.7
-
-
-@pytest.mark.slow
 def test_tabs_of_an_e_book_are_one_after_the_other(build: Builder) -> None:
     tabs = ".. tab-set::\n\n" + "".join(
         f"   .. tab-item:: By {time}\n\n      It stands at {time}.\n\n" for time in ("day", "night")
@@ -291,7 +245,7 @@ def test_tabs_of_an_e_book_are_one_after_the_other(build: Builder) -> None:
     book = build(builder="epub", files=files)
     page = book.soup("index.xhtml")
     assert page.find("input") is None
-    assert [name.get_text() for name in page.select("p > strong")] == ["By day", "By night"]
+    assert [name.get_text() for name in page.select("p.rubric")] == ["By day", "By night"]
     assert "It stands at night." in page.get_text()
     [file] = book.outdir.glob("*.epub")
     assert epub_errors(file) == []

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
+from playwright.sync_api import Browser
 
 from sphinxext.rulebook.press.look import looks_that_ship
 from tests.support import browser
 from tests.support.books import Builder
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser
 
 # axe passes over letters in drawings: each is compared with the shape of its outcome or chance.
 IN_CHARTS = """() => {

@@ -5,17 +5,12 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from pypdfium2 import PdfDocument
 
-from tests.support.books import Builder
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.support.books import Book
+from tests.support.books import Book, Builder
 
 ONLY_ON_THE_WEB = {"onlyhtmlword", "rawhtmlword"}
 NOT_WORDS = "a.headerlink, script, style, .linenos, div.math, span.math"

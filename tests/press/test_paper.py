@@ -6,7 +6,8 @@ import re
 import zipfile
 from io import BytesIO
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pdfplumber
 import pytest
@@ -17,11 +18,7 @@ from sphinx.util.docutils import docutils_namespace
 from sphinxext.rulebook.charts.colours import between, contrast
 from sphinxext.rulebook.press.look import look_named
 from tests.press.test_writer import CONF, made, text_of
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.support.books import Book, Builder
+from tests.support.books import Book, Builder
 
 WORDS = "The road remembers all who walk on it by night and in the mist of the morning. "
 HEAD = "Book\n====\n\n.. toctree::\n\n   one\n"

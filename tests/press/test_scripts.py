@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 from zipfile import ZipFile
 
 import pdfplumber
 import pytest
 
 from sphinxext.rulebook.press.look import looks_that_ship
-from tests.support.books import Builder
+from tests.support.books import Book, Builder
 from tests.support.tools import epub_errors, need
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.support.books import Book
 
 pytestmark = pytest.mark.slow
 BOOKS = ("arabic", "japanese")

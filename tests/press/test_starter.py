@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from pathlib import Path
 from zipfile import ZipFile
 
 import pdfplumber
@@ -13,9 +13,6 @@ from sphinxext.rulebook.cli import main
 from sphinxext.rulebook.press.look import look_named
 from tests.support.books import Builder
 from tests.support.tools import epub_errors
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 @pytest.fixture(scope="module")

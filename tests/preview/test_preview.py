@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
+from playwright.sync_api import Browser, Page
 
 from sphinxext.rulebook.preview.help import help_page
+from tests.support.cases import cases_of
 from tests.support.command import Run
 from tests.support.previewing import Served, serving
 
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+CASES = cases_of(__file__)
 
 CONF = 'extensions = ["sphinxext.rulebook"]\nhtml_theme = "basic"\n'
-RULES = '[check.test]\nroll = { success = "5+" }\ntakes.dice = { each = { d6 = 1 } }\n'
+RULES = '[check.test]\nroll = "dice d6, success on 5+"\ntakes.dice = {}\n'
 PAGE = """\
 A book
 ======
@@ -128,7 +129,7 @@ def test_a_wrong_figure_is_marked_in_its_place_and_corrected(served: Served, pag
     assert (links.last.get_attribute("href") or "").startswith("/other.html#rulebook-problem-")
     assert (
         page.locator(".rulebook-help").first.get_attribute("href")
-        == "/_rulebook/help.html#message-should-be"
+        == "/_rulebook/help.html#trouble-drift"
     )
 
     page.locator("td .rulebook-fix").last.click()
@@ -185,19 +186,7 @@ def test_only_a_page_of_the_preview_may_ask_for_a_correction(served: Served) -> 
     assert served.asked("POST", "/_rulebook/fix?key=0", Origin=own, X_Rulebook="fix") == 200
 
 
-ELSEWHERE = [
-    ("GET", {"Origin": "http://evil.example"}),
-    ("GET", {"Origin": "null"}),
-    ("GET", {"Sec_Fetch_Site": "cross-site", "Sec_Fetch_Mode": "no-cors"}),
-    (
-        "GET",
-        {"Sec_Fetch_Site": "cross-site", "Sec_Fetch_Mode": "navigate", "Sec_Fetch_Dest": "iframe"},
-    ),
-    ("GET", {"Sec_Fetch_Site": "same-site", "Sec_Fetch_Mode": "cors"}),
-    ("HEAD", {"Host": "evil.example"}),
-    ("HEAD", {"Origin": "http://evil.example"}),
-    ("POST", {"Origin": "http://[", "X_Rulebook": "fix"}),
-]
+ELSEWHERE = CASES["elsewhere"]
 
 
 def test_a_page_of_elsewhere_gets_nothing(served: Served) -> None:

@@ -7,35 +7,16 @@ from pathlib import Path
 import pytest
 
 from sphinxext.rulebook.preview.serve import is_source
+from tests.support.cases import cases_of
+
+CASES = cases_of(__file__)
 
 DOCS = Path("/books/mine")
 
 
 @pytest.mark.parametrize(
     ("name", "is_saved"),
-    [
-        ("index.rst", True),
-        ("parts/one.md", True),
-        ("rules.toml", True),
-        ("swap.swf", True),
-        ("a.sws", True),
-        ("number#one.rst", True),
-        (".index.rst.swp", False),
-        (".index.rst.swo", False),  # of a second editor
-        (".index.rst.swa", False),
-        (".index.rst.swx", False),
-        ("index.rst~", False),
-        ("#index.rst#", False),
-        (".#index.rst", False),
-        ("parts/.#one.md", False),
-        ("_build/html/index.html", False),
-        ("parts/build/x.rst", False),
-        ("builder.rst", True),
-        (".git/index", False),
-        ("../rules/ours.toml", True),
-        ("../notes.txt", False),
-        ("../die.png", True),
-    ],
+    CASES["a_save_builds_where_it_changes_the_book"],
 )
 def test_a_save_builds_where_it_changes_the_book(name: str, is_saved: bool) -> None:
     path = Path(str(DOCS / name).replace("/mine/..", ""))

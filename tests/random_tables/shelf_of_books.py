@@ -17,7 +17,8 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from sphinxext.rulebook.random_tables.finder import FoundTable, WrongRow, find
+from sphinxext.rulebook.random_tables.finder import FoundTable, find
+from sphinxext.rulebook.random_tables.partition import RowMistake
 from sphinxext.rulebook.source.read import read_document
 
 SHELVES = tuple(Path(__file__).parent / name for name in ("shelf", "library"))
@@ -32,7 +33,7 @@ MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", 
 
 @dataclass(frozen=True)
 class Measured:
-    """WrongRow tables and right pages, with those that the finder took for the other."""
+    """Wrong tables and right pages, with those that the finder took for the other."""
 
     wrong: int
     missed: tuple[str, ...]
@@ -103,7 +104,7 @@ def measured() -> Measured:
     return Measured(wrong, tuple(missed), right, tuple(alarmed))
 
 
-def _blames(wrong: WrongRow, rows: list[str], lines: list[str]) -> bool:
+def _blames(wrong: RowMistake, rows: list[str], lines: list[str]) -> bool:
     return any(row == wrong.found or row in lines[wrong.line - 1] for row in rows)
 
 

@@ -14,11 +14,11 @@ import pytest
 from sphinxext.rulebook.cli import main
 from sphinxext.rulebook.random_tables.dice import TableDice, dice_of
 from sphinxext.rulebook.random_tables.partition import RollLabels, is_partition, labels_of
-from tests.random_tables import strangers
-from tests.random_tables.strangers import Rows, Shape
+from tests.random_tables import made_up
+from tests.random_tables.made_up import Rows, Shape
 
 DICE = ("d6", "d8", "d12", "d20", "d100", "2d6", "3d6", "d66")
-SLIPS = (strangers.gap, strangers.overlap, strangers.twice, strangers.dropped, strangers.put_in)
+SLIPS = (made_up.gap, made_up.overlap, made_up.twice, made_up.dropped, made_up.put_in)
 CELL = re.compile(r"^[\s|*\-\"]*(\d[^|\"]*?)[\s|\",]+(entry \d+)")
 
 
@@ -34,8 +34,8 @@ def fenced(table: Shape) -> Shape:
 
 
 SHAPES = {
-    "rst": (strangers.grid, strangers.simple, strangers.list_table, strangers.csv_table),
-    "md": (strangers.pipe, fenced(strangers.list_table), fenced(strangers.csv_table)),
+    "rst": (made_up.grid, made_up.simple, made_up.list_table, made_up.csv_table),
+    "md": (made_up.pipe, fenced(made_up.list_table), fenced(made_up.csv_table)),
 }
 
 
@@ -74,12 +74,12 @@ def tables(rng: random.Random, count: int, markup: str) -> Iterator[Mistaken]:
     while number < count:
         dice = dice_of(rng.choice(DICE))
         assert dice is not None
-        right = strangers.partition(rng, dice)
+        right = made_up.partition(rng, dice)
         slip, shape = rng.choice(SLIPS), SHAPES[markup][number % len(SHAPES[markup])]
         wrong = slip(rng, right)
         if wrong is None or wrong == right or len(wrong) > len(dice.values):
             continue
-        labels = strangers.labelled(rng, dice, wrong)
+        labels = made_up.labelled(rng, dice, wrong)
         rows = [(label, f"entry {n}") for n, label in enumerate(labels)]
         name = f"table-{number}-{markup}"
         yield Mistaken(name, dice, slip.__name__, rows, shape(dice.name, rows))

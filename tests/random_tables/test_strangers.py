@@ -8,34 +8,17 @@ from pathlib import Path
 import pytest
 
 from sphinxext.rulebook.cli import main
-from sphinxext.rulebook.random_tables.finder import WrongRow, find
+from sphinxext.rulebook.random_tables.finder import find
+from sphinxext.rulebook.random_tables.partition import RowMistake
 from sphinxext.rulebook.source.read import read_document
 from tests.random_tables.shelf_of_books import measured, measured_planted, seen
-from tests.random_tables.strangers import pages
 
 LOOK_ALIKES = Path(__file__).parent / "look-alikes"
 WRONG = Path(__file__).parent / "wrong"
-COUNT = 300
 
 
-def wrong_in(text: str, *, markdown: bool = True) -> list[WrongRow]:
+def wrong_in(text: str, *, markdown: bool = True) -> list[RowMistake]:
     return [each for table in find(read_document(text, markdown=markdown)) for each in table.wrong]
-
-
-def test_right_tables_are_found_and_left_alone() -> None:
-    right = pages(1, COUNT, wrong=False)
-    alarmed = [page.text for page in right if wrong_in(page.text, markdown=page.markdown)]
-    assert len(alarmed) <= COUNT // 100
-    missed = [
-        page.text for page in right if not find(read_document(page.text, markdown=page.markdown))
-    ]
-    assert len(missed) <= COUNT // 50
-
-
-def test_wrong_tables_are_found() -> None:
-    wrong = pages(2, COUNT, wrong=True)
-    missed = [page.what for page in wrong if not wrong_in(page.text, markdown=page.markdown)]
-    assert len(missed) <= COUNT // 10
 
 
 def test_most_wrong_tables_of_two_shelves_are_found_and_one_in_a_hundred_alarmed() -> None:

@@ -16,7 +16,7 @@ from sarif_pydantic import Sarif
 
 from sphinxext.rulebook.book.claims import Claim, Finding, unread
 from sphinxext.rulebook.drift.check.finding import Verdict, finding_of
-from sphinxext.rulebook.drift.lock.lockfile import Part
+from sphinxext.rulebook.drift.lock.published import Part
 from sphinxext.rulebook.drift.report.formats import Report, as_github, as_junit, as_sarif, as_text
 from sphinxext.rulebook.figures import CHANCE
 from sphinxext.rulebook.figures.kind import (

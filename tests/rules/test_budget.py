@@ -30,7 +30,7 @@ COUNTS = (1, 1, 2, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 50, 100, 200, 500, 1000, 50
 SIDES = ("d2", "d4", "d6", "d6", "d6", "d8", "d10", "d12", "d20", "d%", "d66", "d1000", "dF")
 EVENTS = ("", "", "", " mean", " median", " >= {}", " >= {}", " = {}", " <= {}", " != {}")
 NUMBERS = (-100_000, -100, -5, 0, 1, 2, 3, 5, 7, 10, 15, 20, 40, 100, 1000, 10_000, 99_999)
-FACES = ("top", "1", "6", "5+", "2+", "2-4", "1, 6", "1", "top once", "2+ once")
+FACES = ("top", "1", "6", "5+", "2+", "2-4", "1 or 6", "1", "top once", "2+ once")
 WORDS = ("highest", "lowest", "same", "pairs", "row", "natural", "successes", "failures", "marks")
 
 
@@ -57,39 +57,49 @@ class Dealer:
         terms = [self.term() for _ in range(self.pick.choice((1, 1, 1, 2, 2, 3)))]
         return "".join(self.pick.choice("+-") + term for term in terms).lstrip("+-")
 
-    def changes(self) -> str:
+    def clauses(self) -> list[str]:
         pick = self.pick
-        found: dict[str, object] = {
-            pick.choice(SIDES): pick.choice(COUNTS) for _ in range(pick.choice((1, 1, 1, 2, 3)))
-        }
-        words: dict[str, Callable[[], object]] = {
-            "success": lambda: f'"{pick.choice(FACES[:7])}"',
-            "failure": lambda: '"1"',
-            "again": lambda: f'"{pick.choice(FACES)}"',
-            "reroll": lambda: f'"{pick.choice(FACES[:7])}"',
-            "keep": lambda: f'"{pick.choice(("highest", "lowest"))} {pick.choice(COUNTS[:14])}"',
-            "rerolls": lambda: pick.choice(COUNTS[:12]),
-            "widen": lambda: pick.randint(0, 3),
-            "times": lambda: pick.randint(-2, 4),
-            "add": lambda: pick.randint(-20, 20),
-        }
-        for word in pick.sample(sorted(words), pick.choice((0, 1, 1, 2, 3))):
-            found[word] = words[word]()
-        return "{ " + ", ".join(f'"{key}" = {value}' for key, value in found.items()) + " }"
+        words: list[Callable[[], str]] = [
+            lambda: f"success on {pick.choice(FACES[:7])}",
+            lambda: "-1 success on 1",
+            lambda: f"again on {pick.choice(FACES)}",
+            lambda: f"reroll on {pick.choice(FACES[:7])}",
+            lambda: f"keep {pick.choice(('highest', 'lowest'))} {pick.choice(COUNTS[:14])} of all",
+        ]
+        return [word() for word in pick.sample(words, pick.choice((0, 1, 1, 2, 3)))]
+
+    def added(self) -> str:
+        return f"{self.pick.choice(COUNTS)}{self.pick.choice(SIDES)}"
+
+    def roll(self) -> str:
+        pick, terms = self.pick, [self.added() for _ in range(self.pick.choice((1, 1, 1, 2, 3)))]
+        if len(terms) == 1 and pick.random() < 0.2:
+            terms = [f"{pick.randint(-2, 4)} * {terms[0]}"]
+        if pick.random() < 0.2:
+            terms.append(str(pick.randint(1, 20)))
+        failed = f"reroll {pick.choice(COUNTS[:12])} on failed"
+        clauses = [*self.clauses(), *([failed] if pick.random() < 0.2 else [])]
+        unit = " success" if any("success" in each for each in clauses) else ""
+        whole = " + ".join(term + unit if term.isdecimal() else term for term in terms)
+        return ", ".join([whole, *clauses])
 
     def check(self, name: str, known: list[str]) -> str:
         pick = self.pick
         lines = [f"[check.{name}]"]
         if known and pick.random() < 0.1:
             return "\n".join([*lines, 'versus = ["first", "second"]'])
-        lines.append(f"roll = {self.changes()}")
+        lines.append(f'roll = "{self.roll()}"')
         for word in ("x", "y")[: pick.choice((0, 1, 1, 2))]:
             rolled = f', rolls = "{pick.choice(known)}"' if known and pick.random() < 0.4 else ""
-            change = pick.choice((self.changes(), "{ add = 1 }", "{ d6 = 1 }", "{ d20 = 3 }"))
-            lines.append(f"takes.{word} = {{ least = -10, each = {change}{rolled} }}")
+            free = "+1 success" if "success" in lines[-1] else "+1"
+            mixed = ", ".join([f"+{self.added()}", *self.clauses()])
+            change = pick.choice((mixed, free, "+1d6", "+3d20"))
+            lines.append(f'takes.{word} = {{ least = -10, each = "{change}"{rolled} }}')
         if pick.random() < 0.5:
             lines.append('readings.marks = "1-2"')
             word, other = pick.sample(WORDS, 2)
+            if any(line.startswith("takes") for line in lines):  # which may add other dice
+                word, other = (each.replace("natural", "value") for each in (word, other))
             lines.append(
                 f'outcomes = {{ A = "{word} >= {pick.randint(0, 4)}", '
                 f'B = "{other} >= {pick.randint(0, 4)} and >= {pick.randint(0, 9)}", '
@@ -180,7 +190,7 @@ def test_random_questions_keep_within_bounds(part: int) -> None:
 
 HANGS = {
     "20d6!-d6! >= -100000": "a margin of 21 dice that roll again on two sides is too much",
-    "d100! >= 99999": "this roll is summed exactly for results up to",
+    "d100! >= 99999": "this roll is too large, or a result too far out",
     "d6!-d6! = 100000": "a margin of 2 dice that roll again on two sides is too much",
     "500d12kl4+200d12!-10d2! >= 100": "a margin of 210 dice that roll again on two sides is too",
     "50d4+200d10-50d1000!*11 = -5": "too many kinds of dice in one roll to sum them exactly",
@@ -196,37 +206,38 @@ def test_a_question_out_of_reach_says_what_would_be_within_it(question: str) -> 
 
 
 def test_a_book_can_allow_more(stated: Any, refused: Any) -> None:
-    check = "[check.a]\nroll = { d10 = 30, again = 'top', keep = 'highest 8' }\n"
+    check = "[check.a]\nroll = '30d10, again on top, keep highest 8'\n"
     assert "'effort' in the rules file allows more" in refused(stated(check), "a >= 200")
     assert stated(f"effort = 60\n{check}").ask("a >= 200").probability is not None
 
 
-POOL = """\
-[check.pool]
-roll = { success = "5+" }
-takes.dice = { each = { d6 = 1 }, required = true }
-[check.clash]
-versus = ["a", "b"]
-outcomes = { Lost = "< 0", Draw = "= 0", Won = "> 0" }
-[check.war]
-repeats = "clash(pool(mine), pool(yours))"
-takes = { mine = { required = true }, yours = { required = true } }
-changes = { Won = { yours = -1 }, Lost = { mine = -1 } }
-ends = "mine = 0 or yours = 0"
-outcomes = { Defeat = "mine = 0", Victory = "yours = 0" }
-"""
+POOL = (
+    "[check.pool]\n"
+    'roll = "dice d6, success on 5+"\n'
+    "takes.dice = { required = true }\n"
+    "[check.clash]\n"
+    'versus = ["a", "b"]\n'
+    'outcomes = { Lost = "< 0", Draw = "= 0", Won = "> 0" }\n'
+    "[check.war]\n"
+    'repeats = "clash(pool(mine), pool(yours))"\n'
+    "takes = { mine = { required = true }, yours = { required = true } }\n"
+    "changes = { Won = { yours = -1 }, Lost = { mine = -1 } }\n"
+    'ends = "mine = 0 or yours = 0"\n'
+    'outcomes = { Defeat = "mine = 0", Victory = "yours = 0" }\n'
+)
 ENDLESS = {
-    "any": "roll = { d6 = 10, keep = 'highest 1' }\ncontinues = 'highest = lowest'",
-    "few": "roll = { d6 = 24, success = '4+' }\ncontinues = '< 5'",
-    "many": "roll = { d6 = 200, success = '4+' }\ncontinues = '< 90'",
-    "long": "roll = { d100 = 20 }\ncontinues = { when = '> 500', times = 30 }",
-    "doubles": "roll = { d6 = 12 }\ncontinues = { when = 'same >= 3', then = 'double' }",
+    "any": ("roll = '10d6, keep highest'\ncontinues = 'highest = lowest'"),
+    "few": ("roll = '24d6, success on 4+'\ncontinues = '< 5'"),
+    "many": ("roll = '200d6, success on 4+'\ncontinues = '< 90'"),
+    "long": ("roll = '20d100'\ncontinues = { when = '> 500', times = 30 }"),
+    "doubles": ("roll = '12d6'\ncontinues = { when = 'same >= 3', then = 'double' }"),
     "two": (
-        "roll = { d20 = 1 }\ntakes.x = { each = { d6 = 1 }, rolls = '2d20' }\n"
-        "takes.y = { each = { d8 = 1 }, rolls = 'd100' }\n"
+        "roll = 'd20'\n"
+        "takes.x = { each = '+1d6', rolls = '2d20' }\n"
+        "takes.y = { each = '+1d8', rolls = 'd100' }\n"
         "outcomes = { A = '> 50', B = 'otherwise' }"
     ),
-    "best": "roll = { d6 = 5, again = 'top', keep = 'highest 3' }",
+    "best": "roll = '5d6, again on top, keep highest 3'",
     "adds": (
         "repeats = 'step'\ntakes = { x = {}, y = {} }\nchanges.A.x = 'x * 2 + value'\n"
         "changes.A.y = 'y + x'\nends = 'x > 10 and y < 0'"
@@ -240,12 +251,13 @@ ENDLESS = {
         "repeats = 'step'\ntimes = 1000\ntakes.x = { default = 7 }\nchanges.A.x = 'x * x'\n"
         "result = 'x'"
     ),
-    "hundred": "roll = { d100 = 3 }\ncontinues = { when = '> 3', times = 100 }",
-    "step": "roll = { d6 = 5 }\noutcomes.A = '>= 1'",
-    "coin": "roll = { d6 = 1 }\noutcomes = { A = '>= 2', B = 'otherwise' }",
+    "hundred": ("roll = '3d100'\ncontinues = { when = '> 3', times = 100 }"),
+    "step": ("roll = '5d6'\noutcomes.A = '>= 1'"),
+    "coin": ("roll = 'd6'\noutcomes = { A = '>= 2', B = 'otherwise' }"),
     "duel": "versus = ['one', 'two']",
     "beats": (
-        "roll = { d10 = 1 }\ntakes = { a = { each = { red = 1 } }, b = { each = { blue = 1 } } }\n"
+        "roll = 'd10'\n"
+        "takes = { a = { each = '+1 red' }, b = { each = '+1 blue' } }\n"
         "readings.hits = { is = 'beats', of = 'red', against = 'blue' }\n"
         "outcomes = { A = 'hits >= 3', B = 'otherwise' }"
     ),
@@ -274,8 +286,12 @@ def test_whatever_goes_on_is_charged_as_it_grows(
 
 def test_long_fractions_of_a_repetition_are_charged(stated: Any, refused: Any) -> None:
     rules = stated(
-        "[check.hazard]\nroll = { d6 = 3 }\noutcomes = { Grave = '<= 3', Bad = 'otherwise' }\n"
-        "[check.lasting]\nrepeats = 'hazard'\nslots = ['Grave']\n"
+        "[check.hazard]\n"
+        "roll = '3d6'\n"
+        "outcomes = { Grave = '<= 3', Bad = 'otherwise' }\n"
+        "[check.lasting]\n"
+        "repeats = 'hazard'\n"
+        "slots = ['Grave']\n"
     )
     assert "too long to list" in refused(rules, "lasting")
     assert rules.ask("lasting mean").value == 432
@@ -308,11 +324,11 @@ def test_work_is_counted_in_steps_that_no_machine_changes() -> None:
 def test_many_small_pools_of_kept_dice_cost_what_they_take(stated: Any) -> None:
     rules = stated("""\
 [check.skill]
-roll = { d20 = 5 }
+roll = "5d20"
 [check.test]
-roll = { d6 = 1, keep = "highest 3" }
-takes.dice = { each = { d6 = 1 }, rolls = "skill" }
-takes.help = { each = { widen = 1, d8 = 1 }, rolls = "skill" }
+roll = "(1 + dice) d6 + help d8, keep highest 3 of all"
+takes.dice = { rolls = "skill" }
+takes.help = { rolls = "skill" }
 """)
     end = counted(lambda: answered(rules, "test"))
     assert end.verdict is Verdict.REFUSED, end
@@ -320,18 +336,17 @@ takes.help = { each = { widen = 1, d8 = 1 }, rolls = "skill" }
 
 
 def test_symbol_dice_whose_signs_give_many_cells_are_refused_in_time(stated: Any) -> None:
-    rules = stated("""\
-[die.boost]
-faces = [{}, {}, { hit = 1 }, { hit = 1, boon = 1 }, { boon = 2 }, { boon = 1 }]
-[die.setback]
-faces = [{}, {}, { miss = 1 }, { miss = 1 }, { bane = 1 }, { bane = 1 }]
-[check.act]
-roll = { boost = 0 }
-result = "hit - miss"
-takes.boost = { each = { boost = 1 } }
-takes.setback = { each = { setback = 1 } }
-outcomes = { Yes = ">= 1 and boon >= 1", But = ">= 1", No = "otherwise" }
-""")
+    rules = stated(
+        "[die.boost-die]\n"
+        "faces = [{}, {}, { hit = 1 }, { hit = 1, boon = 1 }, { boon = 2 }, { boon = 1 }]\n"
+        "[die.setback-die]\n"
+        "faces = [{}, {}, { miss = 1 }, { miss = 1 }, { bane = 1 }, { bane = 1 }]\n"
+        "[check.act]\n"
+        'result = "hit - miss"\n'
+        'takes.boost = { each = "+1 boost-die" }\n'
+        'takes.setback = { each = "+1 setback-die" }\n'
+        'outcomes = { Yes = ">= 1 and boon >= 1", But = ">= 1", No = "otherwise" }\n'
+    )
     assert answered(rules, "act(12, 12) is Yes") is None
     end = counted(lambda: answered(rules, "act(30, 30) is Yes"))
     assert end.verdict is Verdict.REFUSED, end

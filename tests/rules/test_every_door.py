@@ -168,10 +168,10 @@ def test_every_page_keeps_within_the_budget(
 
 
 def test_an_explorer_charges_how_its_throws_are_written(tmp_path: Path) -> None:
-    lines = ["[check.c0]\nroll = { d20 = 1 }"]
+    lines = [('[check.c0]\nroll = "d20"')]
     for i in range(1, 4):
-        rolled = [f"takes.{w}{i} = {{ each = {{ d6 = 1 }}, rolls = 'c{i - 1}' }}" for w in "ab"]
-        lines += [f"[check.c{i}]\nroll = {{ d6 = 1 }}", *rolled]
+        lines.append(f'[check.c{i}]\nroll = "d6 + a{i} d6 + b{i} d6"')
+        lines += [f"takes.{w}{i} = {{ rolls = 'c{i - 1}' }}" for w in "ab"]
     path = tmp_path / "rules.toml"
     path.write_text("\n".join(lines), encoding="utf-8")
     rules = load(path)

@@ -30,7 +30,6 @@ def size_or_death(path: Path, survivor: int) -> int:
 @pytest.fixture
 def _two(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "LEAST", 0)
-    monkeypatch.setattr(module, "BATCH", 1)
     monkeypatch.setattr(module, "_processors", lambda: 2)
 
 
@@ -45,12 +44,6 @@ def test_results_come_in_the_order_of_the_files_from_other_processes() -> None:
 def test_files_of_a_process_that_dies_are_read_here() -> None:
     read = partial(size_or_death, survivor=os.getpid())
     assert list(in_order(read, PAGES)) == [path.stat().st_size for path in PAGES]
-
-
-@pytest.mark.usefixtures("_two")
-def test_a_reader_that_cannot_be_sent_reads_here() -> None:
-    found = list(in_order(lambda path: (path, os.getpid()), PAGES))
-    assert found == [(path, os.getpid()) for path in PAGES]
 
 
 def test_few_files_are_read_here() -> None:

@@ -8,21 +8,19 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import sphinx.locale
 from bs4 import BeautifulSoup
+from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.util.docutils import docutils_namespace, patch_docutils
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from docutils import nodes
-
+Once = Callable[[str, Callable[[Path], object]], Path]
 ROOTS = Path(__file__).parents[1] / "roots"
 CONF = """\
 project = "Book"

@@ -20,18 +20,15 @@ import os
 import shutil
 import sys
 import threading
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request
 
 from tests.support import machine, tools
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request
 
 STRICT = "default-src 'self'"
 _ARGUMENTS = ("--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-component-update")
@@ -235,3 +232,23 @@ def axe_violations(page: Page, within: str) -> list[str]:
         for violation in found["violations"]
         for node in violation["nodes"]
     ]
+
+
+STILL = """() => {
+  let frames = 0, last = NaN;
+  window.isStill = false;
+  const look = () => {
+    const moves = document.getAnimations().some(({ playState }) => playState === "running");
+    frames = moves || scrollY !== last ? 0 : frames + 1;
+    last = scrollY;
+    if (frames < 5) requestAnimationFrame(look);
+    else window.isStill = true;
+  };
+  look();
+}"""
+
+
+def settled(page: Page) -> None:
+    """Wait until a page lies still: it has scrolled, and what is measured has its place."""
+    page.evaluate(STILL)
+    page.wait_for_function("() => window.isStill")

@@ -3,15 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from tests.support.books import CONF
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from tests.support.books import Book, Builder
+from tests.support.books import CONF, Book, Builder
 
 _READ = re.compile(r"reading sources\.\.\. \[ *\d+%\] ([\w/-]+)")
 _WRITTEN = re.compile(r"writing output\.\.\. \[ *\d+%\] ([\w/-]+)")
@@ -27,13 +22,13 @@ _STAMPS = re.compile(rb"\?v=[0-9a-f]{8}")
 def rules(strike: str = "5+", guard: str = "4+", *, guard_name: str = "guard") -> str:
     """A rules file with two checks; what succeeds is written in the range of each."""
     return "\n".join(
-        f"""
-[check.{name}]
-roll = {{ success = "{success}" }}
-[check.{name}.takes.dice]
-required = true
-each = {{ d6 = 1 }}
-"""
+        (
+            "\n"
+            f"[check.{name}]\n"
+            f'roll = "dice d6, success on {success}"\n'
+            f"[check.{name}.takes.dice]\n"
+            "required = true\n"
+        )
         for name, success in (("strike", strike), (guard_name, guard))
     )
 

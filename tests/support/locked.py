@@ -9,17 +9,17 @@ import pytest
 from sphinxext.rulebook.cli import main
 
 CONF = 'extensions = ["sphinxext.rulebook"]\nexclude_patterns = ["_build"]\n'
-RULES = """\
-name = "Pools"
-
-[check.direct]
-noun = { one = "success", many = "successes" }
-roll = { success = "5+" }
-takes.dice = { required = true, each = { d6 = 1 } }
-takes.favor = { each = { widen = 1 } }
-difficulties.Normal = { needs = 1 }
-difficulties.Difficult = { needs = 2 }
-"""
+RULES = (
+    'name = "Pools"\n'
+    "\n"
+    "[check.direct]\n"
+    'noun = { one = "success", many = "successes" }\n'
+    'roll = "dice d6, success on (5 - favor)+"\n'
+    "takes.dice = { required = true }\n"
+    "takes.favor = {}\n"
+    "difficulties.Normal = { needs = 1 }\n"
+    "difficulties.Difficult = { needs = 2 }\n"
+)
 PAGE = """\
 Dice
 ====
@@ -52,7 +52,7 @@ A die succeeds on :rule:`direct.success`; Anna has :rolled:`direct(2) on 4 5`.
    :show: reach
    :of: dice
 """
-EASIER = RULES.replace('"5+"', '"4+"')
+EASIER = RULES.replace("(5 -", "(4 -")
 
 
 @pytest.fixture

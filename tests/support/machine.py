@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import atexit
+import logging
 import os
 import shutil
 import tempfile
@@ -10,8 +11,10 @@ import time
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import matplotlib as mpl
+from jinja2 import Environment
 from matplotlib import font_manager
 
 LETTERS = Path(mpl.get_data_path(), "fonts", "ttf")  # DejaVu and STIX come with matplotlib
@@ -44,6 +47,21 @@ def keep_out() -> None:
         time.tzset()
     fonts = [str(JAPANESE)] if JAPANESE.is_file() else []
     font_manager.findSystemFonts = lambda *_, **__: fonts
+    compile_templates_once()
+    logging.disable(logging.DEBUG)  # Sphinx makes hundreds of records a build that nobody sees
+
+
+def compile_templates_once() -> None:
+    """Keep the code of each template in this process: to compile it is half of a small build."""
+    compiled, known = Environment.compile, dict[Any, Any]()
+
+    def compile_once(self: Environment, *args: Any, **options: Any) -> Any:
+        key = (type(self), *sorted(self.extensions), *args, *options.items())
+        if key not in known:
+            known[key] = compiled(self, *args, **options)
+        return known[key]
+
+    Environment.compile = compile_once  # type: ignore[method-assign]
 
 
 @cache

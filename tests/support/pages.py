@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from bs4 import BeautifulSoup, Tag
+from bs4 import BeautifulSoup, Tag
 
 
 def cells(table: Tag | BeautifulSoup) -> list[list[str]]:

@@ -12,18 +12,15 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
 import pytest
 from babel.messages.pofile import read_po
 
 from tests.support import machine
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
 
 MODULES = Path(__file__).parents[2] / ".tools/node_modules"
 AXE = MODULES / "axe-core/axe.min.js"

@@ -15,19 +15,22 @@ import pytest
 from sphinxext.rulebook.cli import main
 from sphinxext.rulebook.files import from_here
 from sphinxext.rulebook.newbook import BookChoices, files_of
+from tests.support.cases import cases_of
 
-RULES = """\
-name = "Łowcy 影"
+CASES = cases_of(__file__)
 
-[check.skok]
-title = "Skok przez przepaść"
-roll = { d6 = 1, success = "5+" }
-takes.dice = { required = true, each = { d6 = 1 }, label = "kości 骰子" }
-
-[check.skok.outcomes]
-"Źle ☠" = "= 0"
-"Świetnie ★" = ">= 1"
-"""
+RULES = (
+    'name = "Łowcy 影"\n'
+    "\n"
+    "[check.skok]\n"
+    'title = "Skok przez przepaść"\n'
+    'roll = "d6 + dice d6, success on 5+"\n'
+    'takes.dice = { required = true, label = "kości 骰子" }\n'
+    "\n"
+    "[check.skok.outcomes]\n"
+    '"Źle ☠" = "= 0"\n'
+    '"Świetnie ★" = ">= 1"\n'
+)
 PAGE = """\
 Łowcy ☠
 =======
@@ -47,30 +50,7 @@ Skok udaje się w 33% :odds:`33% <skok(0) is "Świetnie ★">`, a nie w 12% :odd
    - 影
 """
 CONF = 'extensions = ["sphinxext.rulebook"]\nproject = "Łowcy 影"\nlanguage = "pl"\n'
-COMMANDS = {
-    "odds": ("odds", "skok(2)", "skok(2) >= 1", "--rules", "rules.toml"),
-    "odds, as JSON": ("odds", "skok(2)", "--rules", "rules.toml", "--json"),
-    "judge": ("judge", "skok(1) on 5 6", "--rules", "rules.toml"),
-    "a wrong question": ("odds", "skók(2) is Źle", "--rules", "rules.toml"),
-    "a wrong rules file": ("odds", "skok(2)", "--rules", "wrong.toml"),
-    "games": ("games",),
-    "explain": ("explain", "--rules", "rules.toml"),
-    "check": ("check", "."),
-    "suggest": ("check", ".", "--suggest"),
-    "plain": ("check", ".", "--plain", "--suggest"),
-    "fix, tried": ("fix", ".", "--dry-run"),
-    "fix": ("fix", "."),
-    "lock": ("lock", "."),
-    "diff": ("diff", "other.toml", "rules.toml"),
-    "diff for a comment": ("diff", "other.toml", "rules.toml", "--markdown"),
-    "export": ("export", ".", "--format", "foundry"),
-    "doctor": ("doctor", "."),
-    "schema": ("schema",),
-    "play": ("play", "--rules", "rules.toml", "--out", "played"),
-    "init": ("init", "new ☠", "--title", "Łowcy 影", "--language", "pl"),
-    "pdf": ("pdf", "."),
-    "help": ("--help",),
-}
+COMMANDS = CASES["commands"]
 PACKAGE = Path(__file__).parents[2] / "sphinxext"
 REFUSED = ("a wrong question", "a wrong rules file")
 ALLOWED = re.compile(r'[^<>:"/\\|?*\x00-\x1f]*[^<>:"/\\|?*\x00-\x1f. ]')

@@ -9,6 +9,9 @@ import pytest
 
 from sphinxext.rulebook.rules import Rules, load, load_game
 from sphinxext.rulebook.terminal import Screen, answer_text, wrapped
+from tests.support.cases import cases_of
+
+CASES = cases_of(__file__)
 
 EIGHTY, FORTY = Screen(80), Screen(40)
 DICE = Rules({})
@@ -29,22 +32,7 @@ def lines(rules: Rules, query: str, screen: Screen = EIGHTY) -> list[str]:
 
 @pytest.mark.parametrize(
     ("query", "line"),
-    [
-        ("1d6 >= 7", "0%   0   never"),
-        ("1d6 >= 1", "100%   1   always"),
-        ("1d3 = 1", "33.33%   1/3   1 in 3"),
-        ("1d2 = 1", "50%   1/2   1 in 2"),
-        ("7d10 = 7", "<0.01%   1/10000000   1 in 10,000,000"),
-        ("1d800 = 1", "0.13%   1/800   1 in 800"),
-        ("1d1000 <= 994", "99.4%   497/500   all but about 1 in 167"),
-        ("5d10 > 5", ">99.99%   99999/100000   all but 1 in 100,000"),
-        ("1d16 = 1", "6.25%   1/16   1 in 16"),
-        ("1d7 <= 2", "28.57%   2/7   about 1 in 3.5"),
-        ("1d801 <= 50", "6.24%   50/801   about 1 in 16"),
-        ("1d27 <= 16", "59.26%   16/27   all but about 1 in 2.5"),
-        ("10d10 = 10", "<0.01%   1/10000000000   about 1 in 1.0e10"),
-        ("100d10 = 100", "<0.01%   a fraction of 101 digits   about 1 in 1.0e100"),
-    ],
+    CASES["a_chance_is_told_exactly_and_never_as_certain"],
 )
 def test_a_chance_is_told_exactly_and_never_as_certain(query: str, line: str) -> None:
     assert lines(DICE, query, Screen(20))[1] == f"  {line}"
@@ -89,7 +77,7 @@ def test_the_values_are_headed_by_what_they_are(query: str, heading: str) -> Non
 
 
 def test_faces_that_count_what_they_show_are_a_total(tmp_path: Path) -> None:
-    text = '[check.x]\nroll = { d6 = 2, worth = { 1 = 0, "2+" = "face" } }\n'
+    text = '[die.blank]\nfaces = [0, 2, 3]\n[check.x]\nroll = "2 blank"\n'
     assert lines(stated(tmp_path, text), "x")[1].split()[0] == "total"
 
 
@@ -233,7 +221,7 @@ def test_a_screen_without_blocks_draws_with_signs() -> None:
 def test_wide_letters_keep_the_columns_straight(tmp_path: Path) -> None:
     rules = stated(
         tmp_path,
-        '[check.wurf]\nroll = { d6 = 1 }\noutcomes = { "成功" = ">= 4", "Pech" = "<= 3" }\n',
+        ('[check.wurf]\nroll = "d6"\noutcomes = { "成功" = ">= 4", "Pech" = "<= 3" }\n'),
     )
     good, bad = lines(rules, "wurf")[-2:]
     assert good.startswith("  成功       50.0%")
@@ -255,8 +243,15 @@ def test_text_is_wrapped_under_its_bullet() -> None:
 def test_outcomes_without_an_order_of_better_and_worse_have_no_sums(tmp_path: Path) -> None:
     rules = stated(
         tmp_path,
-        "[check.attack]\nroll = { d20 = 1 }\n[check.attack.outcomes]\n"
-        'Fumble = "natural = 1"\nCritical = "natural = 20"\nMiss = "< 12"\nHit = ">= 12"\n',
+        (
+            "[check.attack]\n"
+            'roll = "d20"\n'
+            "[check.attack.outcomes]\n"
+            'Fumble = "natural = 1"\n'
+            'Critical = "natural = 20"\n'
+            'Miss = "< 12"\n'
+            'Hit = ">= 12"\n'
+        ),
     )
     table = lines(rules, "attack")
     heading = next(i for i, line in enumerate(table) if "outcome" in line)
@@ -275,10 +270,11 @@ def test_a_bounded_answer_says_how_near_it_is_and_shows_no_fraction() -> None:
 def test_a_table_is_shown_where_the_order_of_its_outcomes_is_too_much_work(tmp_path: Path) -> None:
     kinds = ("calm", "rage", "fear", "pain")
     text = [
-        *[f'die.{kind}.faces = "1-6"' for kind in kinds],
+        *[f'die.{kind}-die.faces = "1-6"' for kind in kinds],
         "[check.throw]",
-        *[f"takes.{kind} = {{ each = {{ {kind} = 1 }} }}" for kind in kinds],
-        *[f'readings.{kind[0]} = {{ is = "highest", of = "{kind}" }}' for kind in kinds],
+        f'roll = "{" + ".join(f"{kind} {kind}-die" for kind in kinds)}"',
+        *[f"takes.{kind} = {{}}" for kind in kinds],
+        *[f'readings.{kind[0]} = {{ is = "highest", of = "{kind}-die" }}' for kind in kinds],
         'outcomes = { Pain = "p > c and p > r and p > f", Calm = "otherwise" }',
     ]
     shown = lines(stated(tmp_path, "\n".join(text)), "throw(3, 2, 1, 4)")

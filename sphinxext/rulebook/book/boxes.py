@@ -110,8 +110,6 @@ class SetBoxesOut(SphinxTransform):
             elif isinstance(node, nodes.admonition) and "rulebook-example" in node["classes"]:
                 for paragraph in list(node.findall(nodes.paragraph)):
                     _speaker(paragraph)
-                for field in list(node.findall(nodes.field_list)):
-                    _speakers(field)
 
 
 def _may_be_set_out(node: nodes.Node) -> bool:
@@ -131,23 +129,6 @@ def _speaker(paragraph: nodes.paragraph) -> None:
     paragraph.children[0:1] = []
     for at, each in enumerate((who, colon, nodes.Text(match["said"]))):
         paragraph.insert(at, each)
-
-
-def _speakers(fields: nodes.field_list) -> None:
-    """A field list in an example is what each of its names says."""
-    said = []
-    for field in fields.findall(nodes.field):
-        name, body = field.children[0], field.children[-1]
-        assert isinstance(body, nodes.field_body)
-        paragraphs = list(body.children)
-        first = paragraphs[0] if paragraphs else nodes.paragraph()
-        if isinstance(first, nodes.paragraph):
-            first["classes"].append("rulebook-says")
-            colon = nodes.inline("", ": ", classes=["rulebook-colon"])
-            first.insert(0, colon)
-            first.insert(0, nodes.inline("", "", *name.children, classes=["rulebook-speaker"]))
-        said += paragraphs or [first]
-    fields.replace_self(said)
 
 
 def _box_to_tick(item: nodes.list_item) -> None:

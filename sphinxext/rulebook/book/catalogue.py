@@ -38,8 +38,8 @@ class Catalogues:
         words = r"\s+".join(map(re.escape, text.split()))
         if not words:
             return None
-        for path in self.files:
-            document, translations = translated(path)
+        for path in filter(Path.is_file, self.files):
+            document, translations = _translated(path, path.stat().st_mtime)
             for number, message in enumerate(translations):
                 for match in re.finditer(words, message):
                     key = path, number, match.start()
@@ -63,17 +63,9 @@ class Catalogues:
         return claim._replace(sheet=replace(sheet, rows=rows))
 
 
-def translated(path: Path) -> tuple[Document, tuple[Text, ...]]:
-    """Return a catalogue and its translations, in its order."""
-    try:
-        return _translated(str(path), path.stat().st_mtime)
-    except OSError:
-        return Document(""), ()
-
-
 @lru_cache(maxsize=64)
-def _translated(path: str, stamp: float) -> tuple[Document, tuple[Text, ...]]:
+def _translated(path: Path, stamp: float) -> tuple[Document, tuple[Text, ...]]:
     """Return a catalogue as it is now; the stamp is its date."""
     del stamp
-    text = "\n".join(read_source(Path(path)).lines)
+    text = read_source(path).page
     return Document(text), tuple(messages(text))

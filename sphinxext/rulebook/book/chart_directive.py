@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 from docutils import nodes
 from docutils.parsers.rst import directives
 
-from ..charts.chart import Chart, ChartKind, ChartSpec, data_grid
+from ..charts.chart import Chart, ChartKind, ChartSpec
 from ..charts.drawing import WIDE, Drawing, Picture
 from ..language.phrasebook import words_of
 from .directive import ASKING, COMMON, AskingDirective, Options, unquoted
@@ -70,12 +70,6 @@ class OddsChart(AskingDirective):
         book = rulebook_of(self.env).book
         found = chart(book.rules, book.style, spec)
         print_ = fingerprint_of(found)
-        if any(_LISTED.match(axis) for axis in (spec.across, spec.split)):
-            for name in found.never:
-                message = (
-                    f"{self.name}: nobody can roll '{name}' here; leave it out of the outcomes"
-                )
-                warn(self.subtype, message, self.get_location())
         for line in dict.fromkeys(line for _, line in found.refused):
             left = ", ".join(name for name, why in found.refused if why == line)
             message = f"{self.name}: left out of this chart: {left}; {line}"
@@ -117,25 +111,13 @@ class OddsChart(AskingDirective):
         return [figure, *messages]
 
     def data(self, found: Chart) -> ChartData:
-        """The data, which also carries the chart's words to the translators.
+        """Return the data, which carries the chart's words to the translators.
 
-        A table that is folded or hidden is not made of nodes: a hundred of these would cost more
-        than all else of the pages they are on.
+        Its table is made when a page is written.
         """
-        data = self.options.get("data", DATA[0])
-        summary = words_of(found.style.language).data
-        node = ChartData("", show=data, summary=summary, chart=found)
-        if data != "show":
-            words = dict.fromkeys(text for text in found.words if any(c.isalpha() for c in text))
-            node += [self.label(text) for text in words]
-            return node
-        from .table_nodes import plain_table
-
-        spec, table = plain_table(self, data_grid(found))
-        for paragraph in table.findall(nodes.paragraph):
-            paragraph["chart-label"] = paragraph.astext()
-        node += [spec, table]
-        return node
+        show, summary = self.options.get("data", DATA[0]), words_of(found.style.language).data
+        words = dict.fromkeys(text for text in found.words if any(c.isalpha() for c in text))
+        return ChartData("", *map(self.label, words), show=show, summary=summary)
 
     def label(self, text: str) -> nodes.paragraph:
         """A word of the chart as the translators see it."""
@@ -166,7 +148,6 @@ class OddsChart(AskingDirective):
             yield Picture(name, str(path), print_)
 
 
-_LISTED = re.compile(r"\s*outcomes\s*=\s*(?!all\s*$)", re.IGNORECASE)
 _UNITS = {"": 1, "px": 1, "pt": 4 / 3, "pc": 16, "in": 96, "cm": 96 / 2.54, "mm": 96 / 25.4}
 _UNITS |= {"em": 16, "rem": 16, "ex": 8, "ch": 8, "%": WIDE / 100, "vw": WIDE / 100}
 

@@ -3,29 +3,27 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Sequence
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 
-from ..charts.chart import Chart, data_grid
+from ..charts.chart import Chart, ChartValue, data_grid
 from ..charts.drawing import PAPER, PICTURE, Drawing, Picture
-from .alt_text import alt_text
+from ..language.phrasebook import words_of
 from .chart_directive import ChartData, OddsChart, OddsChartNode
-from .chart_listeners import EVENT, heard
 from .domain import rulebook_of
-from .drawing_store import Drawings, forget_unshown
-from .paper import text_width
+from .drawings import EVENT, Drawings, forget_unshown, heard
+from .outputs import text_width
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
-    from ..tables.cells import Cell
-
-# What takes the place of a chart where a builder cannot show one in the page itself.
-FILES = {"epub": "svg", "latex": "pdf", "texinfo": "png"}
-TYPES = {"image/svg+xml": "svg", "image/png": "png"}
+# These take the place of a chart where a builder cannot show one in the page itself.
+FILES = {"epub": "svg", "latex": "pdf"}
+FEW = 12  # figures that one sentence may list
 PHONE = 360  # pixels that the narrowest e-reader has
 
 
@@ -36,9 +34,7 @@ def form_for(builder: Any) -> str:
             return FILES[name]
     if builder.format == "html":
         return "html"
-    if builder.format in ("", "text", "man"):
-        return ""
-    return next((TYPES[each] for each in builder.supported_image_types if each in TYPES), "")
+    return "svg" if builder.format and "image/svg+xml" in builder.supported_image_types else ""
 
 
 def drawing_for(builder: Any, drawing: Drawing) -> Drawing:
@@ -64,23 +60,30 @@ def named(node: OddsChartNode) -> Drawing:
     if words:
         chart = chart.renamed(words)
         drawing = Drawing.of(chart, drawing.width, drawing.height, drawing.pictures)
-        node["drawing"], data["chart"] = drawing, chart
+        node["drawing"] = drawing
     node["alt"] = node["alt"] or alt_text(chart)
     return drawing
 
 
 def show_charts(app: Sphinx, doctree: nodes.document, docname: str) -> None:
-    """Put what a writer knows, a picture or lines of text, in the place of a chart."""
-    builder = app.builder
-    form = form_for(builder)
-    if form == "html" or not builder.format:
-        return
-    # Typst draws each chart for its own page.
-    for node in list(doctree.findall(OddsChartNode)) if builder.format != "typst" else ():
-        shown = _image(app, node, form, docname) if form else _characters(node, builder)
-        node.replace_self(shown)
-    if builder.format != "html":
-        for data in list(doctree.findall(ChartData)):
+    """Put what a writer knows, a picture or the figures, in the place of a chart."""
+    from .table_nodes import plain_table  # not before a chart is shown
+
+    builder, form = app.builder, form_for(app.builder)
+    for data in list(doctree.findall(ChartData)) if builder.format else ():
+        figure = data.parent.parent
+        (node,) = figure.findall(OddsChartNode)
+        is_shown = data["show"] == "show"
+        data.clear()  # of the words for translators
+        if is_shown or builder.format == "html" or not form:
+            table = plain_table(None, data_grid(node["drawing"].chart))
+            table["said"] = data["summary"]
+            data += table
+        if not form:
+            figure.replace(node, [] if is_shown else data.children)
+        elif form != "html" and builder.format != "typst":  # which draws for its own page
+            node.replace_self(_image(app, node, form, docname))
+        if builder.format != "html":
             _set_free(data)
 
 
@@ -91,13 +94,6 @@ def _image(app: Sphinx, node: OddsChartNode, form: str, docname: str) -> nodes.N
     image["classes"] = node["classes"]
     app.env.images.add_file(docname, str(path))
     return image
-
-
-def _characters(node: OddsChartNode, builder: Any) -> nodes.Node:
-    from .text_chart import in_characters
-
-    text = in_characters(node["drawing"].chart, ascii_only=builder.format == "man")
-    return nodes.literal_block(text, text, language="none")
 
 
 def _set_free(data: ChartData) -> None:
@@ -146,53 +142,44 @@ def _copied(picture: Picture, builder: Any) -> str:
 def visit_data_html(self: Any, node: ChartData) -> None:
     """The data: folded away, in sight, or for screen readers."""
     show, label = node["show"], escape(node["summary"])
-    self.body.append(f'<div class="rulebook-chart-data rulebook-chart-data-{show}">\n')
-    if show == "show":
-        return
-    if show == "hidden":
-        self.body.append(html_table(node["chart"], label))
+    said = f' role="group" aria-label="{label}"' if show == "hidden" else ""
+    self.body.append(f'<div class="rulebook-chart-data rulebook-chart-data-{show}"{said}>\n')
+    if show == "fold":
+        self.body.append(f"<details>\n<summary>{label}</summary>\n")
+
+
+def depart_data_html(self: Any, node: ChartData) -> None:
+    """The end of the data."""
+    self.body.append("</details>\n</div>\n" if node["show"] == "fold" else "</div>\n")
+
+
+def alt_text(chart: Chart) -> str:
+    """The kind of chart, what it is of, and the figures that a reader would take from it."""
+    words = words_of(chart.style.language)
+    kind: str = getattr(words, chart.kind)
+    axes = [axis for axis in (chart.axis, chart.side) if axis]
+    head = f"{kind}: {chart.title}" + (f" ({', '.join(axes)})" if axes else "")
+    lists = [(each.whole, [row[n] for row in chart.figures]) for n, each in enumerate(chart.series)]
+    if chart.turn:
+        lists = [(chart.turn.name, list(chart.turn.figures))]
+    if len(lists) > FEW:
+        lists = [lists[0], lists[-1]]
+    said = [_listed(chart, name, figures, len(lists)) for name, figures in lists]
+    return f"{head}. {'; '.join(said)}."
+
+
+def _listed(chart: Chart, name: str, figures: Sequence[ChartValue], lists: int) -> str:
+    """A series by its figures: all of them, or the first, the greatest and the last."""
+    places = range(len(figures))
+    if len(figures) > FEW or lists * len(figures) > 2 * FEW:
+        most = max(places, key=lambda i: figures[i].value)
+        places_shown = sorted({0, most, len(figures) - 1})
     else:
-        # A table that is wider than a phone is moved with the keys as well.
-        self.body.append(
-            f"<details>\n<summary>{label}</summary>\n"
-            f'<div class="rulebook-scroll" tabindex="0" role="group" aria-label="{label}">\n'
-            f"{html_table(node['chart'])}</div>\n</details>\n"
-        )
-    self.body.append("</div>\n")
-    raise nodes.SkipNode
-
-
-def depart_data_html(self: Any, node: ChartData) -> None:  # noqa: ARG001  # every visitor is given its node
-    """The end of data in sight."""
-    self.body.append("</div>\n")
-
-
-def html_table(chart: Chart, caption: str = "") -> str:
-    """The figures of a chart as a table of a page."""
-    table = data_grid(chart)
-    lines = ['<table class="docutils align-default rulebook-table">']
-    lines += [f"<caption>{caption}</caption>"] if caption else []
-    lines.append("<thead>")
-    for row in table.head:
-        cells = (_heading(cell) for cell in row)
-        lines.append(f"<tr>{''.join(cells)}</tr>")
-    lines += ["</thead>", "<tbody>"]
-    for name, *values in table.body:
-        figures = "".join(f'<td class="rulebook-figure">{escape(v.text)}</td>' for v in values)
-        lines.append(f'<tr><th class="stub" scope="row">{escape(name.text)}</th>{figures}</tr>')
-    return "\n".join([*lines, "</tbody>", "</table>", ""])
-
-
-def _heading(cell: Cell) -> str:
-    """The heading of a column; the corner above the rows' names may have nothing to say."""
-    if not cell.text:
-        return f"<td{_spans(cell)}></td>"
-    return f'<th class="head" scope="col"{_spans(cell)}>{escape(cell.text)}</th>'
-
-
-def _spans(cell: Cell) -> str:
-    across = f' colspan="{cell.span}"' if cell.span > 1 else ""
-    return across + (f' rowspan="{cell.down}"' if cell.down > 1 else "")
+        places_shown = list(places)
+    apart = " " if chart.speaks else ": "  # two numbers in a row are not told apart by ear
+    parts = [f"{chart.ticks[i].text}{apart}{figures[i].text}" for i in places_shown]
+    joined = (" … " if len(places_shown) < len(figures) else ", ").join(parts)
+    return f"{name}: {joined}" if name else joined
 
 
 def add_charts(app: Sphinx) -> None:

@@ -19,7 +19,6 @@ class Claim(NamedTuple):
     line: int
     request: Request
     words: str
-    language: str = ""  # of a translated text; else the book's
     around: str = ""  # the words beside it
 
 

@@ -16,7 +16,7 @@ from ..rules.errors import RulesError, suggest
 from ..tables.specs import AskingSpec, Request, RequestKind
 from .claims import unread
 from .domain import AskedAt, rulebook_of
-from .lines import source_lines, whole_path
+from .places import source_lines, whole_path
 from .roles import GameMark
 
 Convert = Callable[[Any], Any]  # docutils gives a text, or None where there is no value

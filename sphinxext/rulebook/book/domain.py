@@ -9,7 +9,7 @@ from docutils import nodes
 from sphinx.domains import Domain
 
 from ..settings import NO_SEAL
-from .lines import whole_path
+from .places import whole_path
 
 if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from ..tables.specs import Request
     from .claims import Held
 
-KINDS = ("asked", "claims", "titles", "places", "charts", "odds_files", "headings")
+KINDS = ("asked", "claims", "titles", "places", "charts", "headings")
 PATH = " > "  # between the headings of a place
 
 
@@ -45,7 +45,7 @@ class RulebookDomain(Domain):
 
     name = "rulebook"
     label = "Rulebook"
-    data_version = 11
+    data_version = 13
     initial_data: ClassVar[dict[str, Any]] = {kind: {} for kind in KINDS}
 
     def __init__(self, env: BuildEnvironment) -> None:
@@ -57,6 +57,13 @@ class RulebookDomain(Domain):
         self.is_for_browsers = False  # where scripts run
         self.dress: Callable[[Drawing], Drawing] | None = None  # recolours charts for a look
         self.unmoved = NO_SEAL  # that of the last build, where it still holds
+        # What is kept of each page.
+        self.asked: dict[str, dict[Request, bytes]] = self.data["asked"]  # fingerprints of answers
+        self.claims: dict[str, list[Held]] = self.data["claims"]
+        self.places: dict[str, dict[Request, list[AskedAt]]] = self.data["places"]
+        self.titles: dict[str, list[str]] = self.data["titles"]  # figures that other pages repeat
+        self.charts: dict[str, list[Drawing]] = self.data["charts"]
+        self.headings: dict[str, list[Heading]] = self.data["headings"]  # in their order
 
     def opens(self, read: Callable[[], Book]) -> None:
         """Take what reads the rules; a build that asks nothing never does."""
@@ -81,36 +88,6 @@ class RulebookDomain(Domain):
         """The seal of all answers: while it is the same, no rules need to be read."""
         return self._book.seal if self._book else self.unmoved
 
-    @property
-    def asked(self) -> dict[str, dict[Request, bytes]]:
-        """For each page what it asked, with a fingerprint of the answer."""
-        return cast("dict[str, dict[Request, bytes]]", self.data["asked"])
-
-    @property
-    def claims(self) -> dict[str, list[Held]]:
-        """For each page what it claims."""
-        return cast("dict[str, list[Held]]", self.data["claims"])
-
-    @property
-    def places(self) -> dict[str, dict[Request, list[AskedAt]]]:
-        """For each page the places at which it asks."""
-        return cast("dict[str, dict[Request, list[AskedAt]]]", self.data["places"])
-
-    @property
-    def titles(self) -> dict[str, list[str]]:
-        """For each page the figures in its titles, which other pages repeat."""
-        return cast("dict[str, list[str]]", self.data["titles"])
-
-    @property
-    def charts(self) -> dict[str, list[Drawing]]:
-        """For each page the drawings of its charts."""
-        return cast("dict[str, list[Drawing]]", self.data["charts"])
-
-    @property
-    def odds_files(self) -> dict[str, list[str]]:
-        """For each page the script files with odds that its explorers load."""
-        return cast("dict[str, list[str]]", self.data["odds_files"])
-
     def hold(self, page: str, claim: Held) -> None:
         """Remember a figure that the page claims."""
         if (file := whole_path(claim.file)) != claim.file:
@@ -121,16 +98,10 @@ class RulebookDomain(Domain):
         self, page: str, request: Request, print_: bytes, place: AskedAt | None = None
     ) -> None:
         """Remember that a page shows the answer to a request, and where."""
-        if place is not None:
-            place = place._replace(file=whole_path(place.file))
         self.asked.setdefault(page, {})[request] = print_
         if place is not None:
+            place = place._replace(file=whole_path(place.file))
             self.places.setdefault(page, {}).setdefault(request, []).append(place)
-
-    @property
-    def headings(self) -> dict[str, list[Heading]]:
-        """For each page its headings, in its order."""
-        return cast("dict[str, list[Heading]]", self.data["headings"])
 
     def process_doc(self, env: BuildEnvironment, docname: str, document: nodes.document) -> None:
         """Remember the headings of a page, by which the lock knows its figures."""

@@ -12,8 +12,7 @@ from ..rules.errors import RulesError
 from ..source.document import Table, TableKind
 from ..tables.specs import RandomTableSpec, TableSpec
 from .claims import HeldRolls, HeldTable
-from .lines import whole_path
-from .places import Cells, held_rows
+from .places import Cells, held_rows, whole_path
 from .roles import HeldMark
 from .typed_table import sheet
 

@@ -17,8 +17,7 @@ from sphinx.builders.singlehtml import SingleFileHTMLBuilder
 
 from ..files import load_json, save_json
 from .chart_nodes import drawing_for, form_for, name_among_images
-from .domain import rulebook_of
-from .drawing_store import all_charts
+from .drawings import all_charts
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -73,8 +72,6 @@ def _names(app: Sphinx) -> Iterator[str]:
             if any(folder.is_relative_to(each) for each in ours):
                 for path in folder.rglob("*"):
                     yield f"_static/{path.relative_to(folder).as_posix()}"
-        for names in rulebook_of(app.env).odds_files.values():
-            yield from (f"_static/{name}" for name in names)
 
 
 def _pages(app: Sphinx) -> Iterator[str]:

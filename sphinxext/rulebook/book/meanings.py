@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from docutils import nodes
 
 from ..language.markup import plain_text
 from ..rules.errors import RulesError, fold
 from ..tables.specs import Request, TableSpec
+from .number_columns import number_columns, placed_cells, rows_of
 
 if TYPE_CHECKING:
     from ..rules.model.game import Check, Game
     from ..rules.rules import Rules
-
-Child = TypeVar("Child", bound=nodes.Element)
-_NUMBER = re.compile(r"[<>≥≤≈~−+–-]?\s*\d[\d.,/\u00a0\u202f ]*\s*%?|[–—-]|")
 
 
 def outcome_classes(number: int) -> list[str]:
@@ -109,30 +106,12 @@ def answer_classes(rules: Rules, request: Request, words: str) -> list[str]:
 def mark_figures(table: nodes.table) -> None:
     """Align columns of typed figures to the right, as generated ones are."""
     for group in table.findall(nodes.tgroup):
-        heads, body = (
-            [
-                _children(row, nodes.entry)
-                for part in _children(group, kind)
-                for row in _children(part, nodes.row)
-            ]
-            for kind in (nodes.thead, nodes.tbody)
-        )
-        rows = [*heads, *body]
-        if any(e.get("morecols") or e.get("morerows") for row in rows for e in row):
-            continue  # the place in a row does not tell the column
-        stubs = [bool(each.get("stub")) for each in _children(group, nodes.colspec)]
-        marked = []
-        for at, stub in enumerate(stubs):
-            column = [row[at] for row in rows if at < len(row)]
-            texts = [" ".join(row[at].astext().split()) for row in body if at < len(row)]
-            if not stub and any(texts) and all(map(_NUMBER.fullmatch, texts)):
-                marked.append((at, column))
-        for at, column in marked:
-            if at or len(marked) == 1:  # before figures, numbers are the labels of rows
-                for entry in column:
+        head, body = (placed_cells(rows_of(group, part)) for part in (nodes.thead, nodes.tbody))
+        stubs = [bool(each.get("stub")) for each in group.findall(nodes.colspec)]
+        found = {at for at, is_number in enumerate(number_columns(body, stubs)) if is_number}
+        if len(found) > 1:
+            found -= {0}  # before figures, numbers are the labels of rows
+        for row in (*head, *body):
+            for at, entry in row:
+                if at in found and not entry.get("morecols"):
                     entry["classes"].append("rulebook-figure")
-
-
-def _children(node: nodes.Element, kind: type[Child]) -> list[Child]:
-    """The children of one kind; quicker than a walk of all that is in them."""
-    return [child for child in node.children if isinstance(child, kind)]

@@ -125,8 +125,8 @@ def _digits(entry: nodes.entry) -> int:
 
 
 def _is_placed(cell: nodes.entry) -> bool:
-    """Tell if the author says on which side of its column a cell is."""
-    return any(name.startswith("text-") for name in cell["classes"])
+    """Tell if the author puts a cell to the left or the middle of its column."""
+    return any(name in ("text-left", "text-center") for name in cell["classes"])
 
 
 def _all(node: nodes.Element, kind: type[TablePart]) -> list[TablePart]:

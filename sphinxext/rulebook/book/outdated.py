@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from ..files import load_json, save_json
 from ..settings import NO_SEAL, Seal, sealed
-from .chart_listeners import listeners_print
 from .domain import RulebookDomain, rulebook_of
+from .drawings import listeners_print
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx

@@ -1,86 +1,83 @@
-"""Prepares tables for single outputs: headers for screen readers, spans undone."""
+"""Prepares our tables for single outputs: headers for screen readers, spans undone, shading."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
-from sphinx.transforms.post_transforms import SphinxPostTransform
 
-from .paper import begin_preamble
+from .chart_directive import ChartData
+from .number_columns import placed_cells, rows_of
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
+    from sphinx.config import Config
     from sphinx.writers.html5 import HTML5Translator
-    from sphinx.writers.latex import LaTeXTranslator
+
+
+# Before the author's own preamble, which may change them.
+OURS = r"""
+\definecolor{rulebookshade}{HTML}{2E7D6F}
+"""
+SIGNS = r"""
+\DeclareUnicodeCharacter{2212}{\ensuremath{-}}
+\DeclareUnicodeCharacter{2248}{\ensuremath{\approx}}
+\DeclareUnicodeCharacter{2260}{\ensuremath{\neq}}
+\DeclareUnicodeCharacter{2264}{\ensuremath{\leq}}
+\DeclareUnicodeCharacter{2265}{\ensuremath{\geq}}
+"""
+# The width of the text on a sheet of paper, in points: an inch less on either side.
+PAPERS = {"a4paper": 453, "a5paper": 276, "b5paper": 356, "executivepaper": 379}
+LETTER = 469
 
 
 class rulebook_cell(nodes.entry):  # noqa: N801  # writers call their methods by this name
     """A cell that knows its column and what it heads; it is made for HTML alone."""
 
 
-class rulebook_heading(nodes.entry):  # noqa: N801  # as above
-    """A heading over several columns, which is in their middle; it is made for LaTeX alone."""
-
-
 class rulebook_box(nodes.container):  # noqa: N801  # as above
     """A box that scrolls if its table is wider than the page; made for HTML only."""
 
 
-class ForHtml(SphinxPostTransform):
-    """Lets HTML say what each heading heads, and a wide table scroll in a box of its own."""
-
-    default_priority = 900
-    formats = ("html",)
-
-    def run(self, **_: Any) -> None:
-        """Put our own cells and boxes in place, for HTML knows them."""
-        for table in our_tables(self.document):
-            for group in table.children:
-                if isinstance(group, nodes.tgroup):
-                    _place_rows(group)
-            box = rulebook_box(classes=["rulebook-scroll"])
-            box["wide"] = "rulebook-wide" in table["classes"]
-            box["caption"] = next((t.astext() for t in table.findall(nodes.title)), "")
-            table.parent.replace(table, box)
-            box += table
+def prepare_tables(app: Sphinx, doctree: nodes.document, _: str) -> None:
+    """Prepare the tables that we made for the writer of a page."""
+    output = app.builder.format
+    for table in [t for t in doctree.findall(nodes.table) if "rulebook-table" in t["classes"]]:
+        if output == "html":
+            _place_cells(table)
+            _put_into_box(table)
+        elif output in ("texinfo", "man"):  # which have no cells that reach over others
+            _undo_spans(table)
+            if output == "man":
+                _caption_before(table)
+        elif output == "latex" and "rulebook-generated" in table["classes"]:
+            _shade(table)
 
 
-def our_tables(document: nodes.document) -> list[nodes.table]:
-    """The tables that we made."""
-    return [t for t in document.findall(nodes.table) if "rulebook-table" in t["classes"]]
+def _put_into_box(table: nodes.table) -> None:
+    """Let a wide table scroll in a box of its own."""
+    box = rulebook_box(classes=["rulebook-scroll"])
+    # The figures of a chart stand in less room than other tables.
+    box["wide"] = "rulebook-wide" in table["classes"] or isinstance(table.parent, ChartData)
+    titles = [title.astext() for title in table.findall(nodes.title)]
+    box["caption"] = titles[0] if titles else table.get("said", "")
+    table.parent.replace(table, box)
+    box += table
 
 
-def _place_rows(group: nodes.tgroup) -> None:
-    stubs = [each.get("stub", 0) for each in group.children if isinstance(each, nodes.colspec)]
-    for part in group.children:
-        if isinstance(part, nodes.thead | nodes.tbody):
-            for row in part.children:
-                assert isinstance(row, nodes.row)
-                _place_cells(row, stubs, head=isinstance(part, nodes.thead))
-
-
-def _place_cells(row: nodes.row, stubs: Sequence[int], *, head: bool) -> None:
-    entries = [entry for entry in row.children if isinstance(entry, nodes.entry)]
-    # Cells that reach down from above are in a row's first columns.
-    covered = at = len(stubs) - sum(map(_across, entries))
-    cells: list[nodes.entry] = []
-    for entry in entries:
-        scope = "col" if head else "row" if stubs[at] else ""
-        if scope or covered or "rulebook_data" in entry:
-            told = {**entry.attributes, "column": at, "scope": scope}
-            cells.append(rulebook_cell("", *entry.children, **told))
-        else:
-            cells.append(entry)  # docutils counts right, and has nothing more to say
-        at += _across(entry)
-    row.clear()
-    row.extend(cells)
-
-
-def _across(cell: nodes.entry) -> int:
-    return 1 + int(cell.get("morecols", 0))
+def _place_cells(table: nodes.table) -> None:
+    """Let each heading say what it heads."""
+    for group in table.findall(nodes.tgroup):
+        stubs = [bool(each.get("stub")) for each in group.findall(nodes.colspec)]
+        for part in (nodes.thead, nodes.tbody):
+            rows = rows_of(group, part)
+            for row, cells in zip(rows, placed_cells(rows), strict=True):
+                row.clear()
+                for at, entry in cells:
+                    scope = "col" if part is nodes.thead else "row" if stubs[at] else ""
+                    told = {**entry.attributes, "column": at, "scope": scope}
+                    row += rulebook_cell("", *entry.children, **told)
 
 
 def _visit_cell(self: HTML5Translator, node: rulebook_cell) -> None:
@@ -105,21 +102,6 @@ def _depart_cell(self: HTML5Translator, node: rulebook_cell) -> None:
     self.depart_entry(node)
 
 
-def _visit_heading(self: LaTeXTranslator, node: rulebook_heading) -> None:
-    before = len(self.body)
-    self.visit_entry(node)
-    written = self.bodystack[-1]  # the writer puts the cell's own text aside
-    columns = node["morecols"] + 1
-    for i in range(before, len(written)):
-        if written[i].startswith(r"\sphinxstartmulticolumn"):
-            written[i] = f"\\multicolumn{{{columns}}}{{c}}{{%\n"
-    self.context[-1] = self.context[-1].replace(r"\sphinxstopmulticolumn", "}%")
-
-
-def _depart_heading(self: LaTeXTranslator, node: rulebook_heading) -> None:
-    self.depart_entry(node)
-
-
 def _visit_box(self: HTML5Translator, node: rulebook_box) -> None:
     reached: dict[str, Any] = {}
     if node["wide"]:  # the keyboard can scroll only what it can reach
@@ -132,68 +114,26 @@ def _depart_box(self: HTML5Translator, _: rulebook_box) -> None:
     self.body.append("</div>\n")
 
 
-class ForLatex(SphinxPostTransform):
-    """LaTeX sets a heading over several columns well, but leaves white what reaches down."""
-
-    default_priority = 900
-    builders = ("latex",)
-
-    def run(self, **_: Any) -> None:
-        """Put the words of a cell that reaches down into one of its rows."""
-        for table in our_tables(self.document):
-            if "rulebook-generated" not in table["classes"]:
-                continue  # an author's own table stays as typed
-            _signs_as_formulas(table)
-            _undo_spans(table, across=False)
-            _shade(table)
-            for head in table.findall(nodes.thead):
-                for entry in list(head.findall(nodes.entry)):
-                    if entry.get("morecols"):
-                        over = rulebook_heading("", *entry.children, **entry.attributes)
-                        entry.parent.replace(entry, over)
-
-
-class ForTexinfo(SphinxPostTransform):
-    """Texinfo and manual pages have no cells that reach over others."""
-
-    default_priority = 900
-    builders = ("texinfo", "man")
-
-    def run(self, **_: Any) -> None:
-        """Put the words into one of the places and leave the others empty."""
-        for table in our_tables(self.document):
-            _undo_spans(table, across=True)
-
-
-class ForMan(SphinxPostTransform):
-    """Manual pages would take a table's caption for the title of the page or of a section."""
-
-    default_priority = 901
-    builders = ("man",)
-
-    def run(self, **_: Any) -> None:
-        """Put captions before their tables."""
-        for table in our_tables(self.document):
-            _caption_before(table)
+def _undo_spans(table: nodes.table) -> None:
+    """Keep each cell in its first place, and leave the others that it reached over empty."""
+    for group in table.findall(nodes.tgroup):
+        for part in (nodes.thead, nodes.tbody):
+            rows = rows_of(group, part)
+            for row, cells in zip(rows, placed_cells(rows), strict=True):
+                own = dict(cells)
+                row.clear()
+                row += [own.get(at, nodes.entry()) for at in range(group["cols"])]
+                for entry in own.values():
+                    entry.attributes.pop("morecols", None)
+                    entry.attributes.pop("morerows", None)
 
 
 def _caption_before(table: nodes.table) -> None:
+    """Put a caption before its table; a manual page would take it for the title of a section."""
     for title in list(table.findall(nodes.title)):
         caption = nodes.paragraph("", "", nodes.emphasis("", "", *title.children))
         table.parent.insert(table.parent.index(table), caption)
         table.remove(title)
-
-
-FORMULAS = {"≥": r"\geq", "≤": r"\leq", "≠": r"\neq"}
-
-
-def _signs_as_formulas(table: nodes.table) -> None:
-    """Write the signs of our headings so that every font of LaTeX has them."""
-    for text in list(table.findall(nodes.Text)):
-        sign, space, rest = text.partition(" ")
-        if sign in FORMULAS:
-            new = [nodes.math(sign, FORMULAS[sign]), nodes.Text(space + rest)]
-            text.parent.replace(text, new)
 
 
 def _shade(table: nodes.table) -> None:
@@ -207,51 +147,21 @@ def _shade(table: nodes.table) -> None:
                 paragraph += nodes.raw("", colour, format="latex")
 
 
-def _undo_spans(table: nodes.table, *, across: bool) -> None:
-    for group in table.findall(nodes.tgroup):
-        for part in group.children:
-            if isinstance(part, nodes.thead | nodes.tbody):
-                _undo_spans_of(part, group["cols"], across=across)
+def begin_preamble(_: Sphinx, config: Config) -> None:
+    """Name what our tables and charts need; the fonts of pdfLaTeX lack even a minus."""
+    signs = SIGNS if config.latex_engine == "pdflatex" else ""
+    own = config.latex_elements.get("preamble", "")
+    config.latex_elements = {**config.latex_elements, "preamble": f"{OURS}{signs}{own}"}
 
 
-def _undo_spans_of(part: nodes.Element, width: int, *, across: bool) -> None:
-    """A heading is at the foot of the rows it reached over, a label at their top."""
-    foot = isinstance(part, nodes.thead)
-    waiting: list[tuple[int, list[nodes.Node]]] = [(0, [])] * width
-    for row in part.children:
-        assert isinstance(row, nodes.row)
-        entries = iter([entry for entry in row.children if isinstance(entry, nodes.entry)])
-        row.clear()
-        at = 0
-        while at < width:
-            left, words = waiting[at]
-            if left:
-                row += nodes.entry("", *(words if left == 1 else []))
-                waiting[at] = (left - 1, words)
-                at += 1
-                continue
-            entry = next(entries, None)
-            if entry is None:
-                break
-            wide = int(entry.get("morecols", 0))
-            down = int(entry.attributes.pop("morerows", 0))
-            words = []
-            if down and foot:
-                words = entry.children
-                entry.clear()
-            waiting[at : at + wide + 1] = [(down, words), *[(down, [])] * wide]
-            row += entry
-            if across:
-                entry.attributes.pop("morecols", None)
-                row += [nodes.entry() for _ in range(wide)]
-            at += wide + 1
+def text_width(config: Config) -> int:
+    """The width of a line in the PDF, in points."""
+    return PAPERS.get(config.latex_elements.get("papersize", ""), LETTER)
 
 
 def add_outputs(app: Sphinx) -> None:
     """Make the outputs' own ways known."""
     app.add_node(rulebook_cell, html=(_visit_cell, _depart_cell))
-    app.add_node(rulebook_heading, latex=(_visit_heading, _depart_heading))
     app.add_node(rulebook_box, html=(_visit_box, _depart_box))
     app.connect("config-inited", begin_preamble)
-    for transform in (ForHtml, ForLatex, ForTexinfo, ForMan):
-        app.add_post_transform(transform)
+    app.connect("doctree-resolved", prepare_tables, priority=600)  # after charts are tables

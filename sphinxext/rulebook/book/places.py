@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
@@ -11,18 +12,25 @@ from typing import TYPE_CHECKING
 
 from ..rules.errors import RulesError
 from ..source.csv import records, squared
-from ..source.document import Block, Cell, CsvFile, Directive, Document, Kind, Table
+from ..source.document import Block, Cell, CsvFile, Directive, Document, Kind, NoteKind, Table
 from ..source.drawn import drawn_rows
 from ..source.files import read_source
 from ..source.read import read_document
 from ..source.text import Text, lines_of
+from .roles import HELD, KINDS
 
 if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
 Cells = list[list[Cell]]
 HOLDING = ("dice-table", "random-table")
+OTHER_MARKUP = re.compile(rf":(?:{'|'.join(KINDS)}):`|\{{(?:{'|'.join(KINDS)})\}}`")
 _MARKDOWN = re.compile(r"\{[\w-]+\}`|^[ >]*[`:~]{3,}\{", re.MULTILINE)
+
+
+def whole_path(source: str) -> str:
+    """A source by its whole path; docutils names some from the folder that it runs in."""
+    return os.path.abspath(source) if source else source
 
 
 def document_of(path: str, encoding: str = "utf-8-sig") -> Document:
@@ -37,8 +45,28 @@ def document_of(path: str, encoding: str = "utf-8-sig") -> Document:
 def _document(path: str, stamp: float, encoding: str) -> Document:
     """Return a source as it is now; the stamp is its date."""
     del stamp
-    text = "\n".join(read_source(Path(path), encoding).lines)
+    text = read_source(Path(path), encoding).page
     return read_document(text, markdown=is_myst(Path(path), text), myst=True)
+
+
+def source_lines(path: str) -> Sequence[str]:
+    """Return the lines of a source as it is now."""
+    try:
+        return _lines(path, Path(path).stat().st_mtime)
+    except OSError:
+        return ()
+
+
+@lru_cache(maxsize=32)
+def _lines(path: str, stamp: float) -> Sequence[str]:
+    del stamp
+    return read_source(Path(path)).lines
+
+
+def forget_sources() -> None:
+    """Let every source be read anew."""
+    _lines.cache_clear()
+    _document.cache_clear()
 
 
 def is_myst(path: Path, text: str) -> bool:
@@ -46,6 +74,51 @@ def is_myst(path: Path, text: str) -> bool:
     return path.suffix.lower() == ".md" or (
         path.suffix.lower() != ".rst" and _MARKDOWN.search(text) is not None
     )
+
+
+class Places:
+    """The roles of a page in its sources, each found once, in their order."""
+
+    def __init__(self, encoding: str) -> None:
+        """Begin with nothing found."""
+        self.encoding = encoding
+        self._left: dict[tuple[str, str], list[Text]] = {}
+
+    def find(self, path: str, start: int, said: str) -> tuple[int, Text | None]:
+        """Return the line and the text of a role, which is in a block that begins at a line.
+
+        A file that is shown twice has it twice at one place. Where no role says it, as one that a
+        substitution put there, the line is that of its block.
+        """
+        document, words = document_of(path, self.encoding), " ".join(said.split())
+        if not self._left.get((path, words)):
+            self._left[path, words] = list(document.said_in_roles.get(words, ()))
+        left = self._left[path, words]
+        # MyST may name the line below.
+        below = (i for i, text in enumerate(left) if document.line(text.start or 0) >= start - 1)
+        if not left:
+            return start, None
+        text = left.pop(next(below, -1))
+        return document.line(text.start or 0), text
+
+
+def in_other_markup(path: str, encoding: str) -> Iterator[tuple[int, str, str]]:
+    """Yield the line and the name of each role that other markup writes so, and what to write."""
+    if not OTHER_MARKUP.search("\n".join(source_lines(path))):
+        return
+    document = document_of(path, encoding)
+    for note in document.roles:
+        if note.kind is NoteKind.FOREIGN and note.name in KINDS:
+            ways = ("Markdown", "{%s}`…`", ":%s:`…`"), ("reStructuredText", ":%s:`…`", "{%s}`…`")
+            markup, right, typed = ways[not document.is_markdown]
+            wrong = f"{markup} writes roles as {right}; {typed} is shown as it is"
+            yield document.line(note.place), note.name, wrong.replace("%s", note.name)
+
+
+def words_in(said: Text) -> Text:
+    """Return the words of a role that holds them."""
+    held = HELD.fullmatch(said := said.strip())
+    return said[held.start("words") : held.end("words")] if held else Text("")
 
 
 def held_rows(
@@ -95,7 +168,7 @@ def _file_rows(form: CsvFile, path: str, folder: Path, encoding: str) -> Cells:
     name = form.name
     file = folder / name.lstrip("/") if name.startswith("/") else Path(path).parent / name
     try:
-        text = "\n".join(read_source(file, form.encoding or encoding).lines)
+        text = read_source(file, form.encoding or encoding).page
         return _placed(Document(text), squared(records(lines_of(text), form)), str(file))
     except (OSError, LookupError, RulesError):
         return []

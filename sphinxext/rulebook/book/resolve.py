@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
+from docutils.utils import unescape
 from sphinx import addnodes
 from sphinx.environment import BuildEnvironment
 from sphinx.locale import init as init_locale
@@ -22,9 +23,8 @@ from .chart_nodes import named
 from .claims import Claim, unread
 from .dice import die_node
 from .domain import AskedAt, rulebook_of
-from .lines import Finder, source_lines
 from .meanings import answer_classes
-from .other_markup import roles_in_other_markup
+from .places import Places, in_other_markup, whole_path, words_in
 from .roles import GameMark, HeldMark, Waiting, WaitingFigure
 
 if TYPE_CHECKING:
@@ -45,7 +45,8 @@ class ResolveFigures(SphinxTransform):
         if str(self.document.get("source", "")).endswith("<translated>"):
             return  # a translated paragraph on its own; it is walked with its page
         memory, page = rulebook_of(self.env), self.env.docname
-        finder, catalogues = Finder(), Catalogues(self.env, page)
+        places = Places(str(self.config.source_encoding))
+        catalogues = Catalogues(self.env, page)
         game = ""
         for node in list(self.document.findall(Waiting)):
             if isinstance(node, GameMark):
@@ -63,25 +64,17 @@ class ResolveFigures(SphinxTransform):
                 # The page shows its copies, and they are asked where they are.
                 node.replace_self(nodes.inline(node.rawsource, node["words"] or node["question"]))
             else:
-                _answer(node, game, self.env, finder, catalogues)
-        self.warn_of_other_markup(finder)
+                _answer(node, game, self.env, places, catalogues)
+        self.warn_of_other_markup()
 
-    def warn_of_other_markup(self, finder: Finder) -> None:
+    def warn_of_other_markup(self) -> None:
         """Say where one of our roles is typed as the other markup writes it."""
-        file, kinds = str(self.env.doc2path(self.env.docname)), self.config.source_suffix
-        kind = next((kinds[suffix] for suffix in kinds if file.endswith(suffix)), None)
-        markdown = kind not in (None, "restructuredtext")
-        for found in roles_in_other_markup(self.document, markdown=markdown):
-            source, start = _place(found.parent)
-            if isinstance(found.parent, nodes.title):
-                start = max(1, start - 1)  # docutils knows the line below the title
-            line = finder.line(source, start, found.typed)
-            if isinstance(found.parent, nodes.field) and (
-                line < start or f":{found.role}:`" not in source_lines(source)[line - 1]
-            ):
-                continue  # a field of that name
-            wrong = unread(source, line, f"{found.role}: {found.message}", found.role)
-            rulebook_of(self.env).hold(self.env.docname, wrong)
+        page = self.env.docname
+        shown = self.document.settings.record_dependencies
+        for file in (str(self.env.doc2path(page)), *shown.list):
+            path = whole_path(file)
+            for line, role, wrong in in_other_markup(path, str(self.config.source_encoding)):
+                rulebook_of(self.env).hold(page, unread(path, line, f"{role}: {wrong}", role))
 
 
 def _is_defined_only(node: WaitingFigure) -> bool:
@@ -93,7 +86,7 @@ def _is_defined_only(node: WaitingFigure) -> bool:
 
 
 def _answer(
-    node: WaitingFigure, game: str, env: BuildEnvironment, finder: Finder, catalogues: Catalogues
+    node: WaitingFigure, game: str, env: BuildEnvironment, places: Places, catalogues: Catalogues
 ) -> None:
     """Put the figure where the question was, and remember what it shows or claims."""
     from ..figures.rolled import OutcomeName
@@ -110,15 +103,16 @@ def _answer(
     source, start = _place(node)
     if source.startswith("<"):  # such as <rst_prologue>, which conf.py puts around each page
         source, start = str(Path(env.srcdir, "conf.py")), 1
-    line = finder.line(source, start, node["within"])
+    line, said = places.find(source, start, unescape(node["within"]))
     if (node.source or "").endswith(TRANSLATED) and (there := catalogues.place(node["within"])):
-        source, line = there.file, there.line
+        source, line, said = there.file, there.line, there.text
     shown.source, shown.line = node.source, line
     answer: Any
     try:
         answer = text = words or answered(memory.book, request)
         if words:
-            memory.hold(page, Claim(source, line, request, words, around=_around(node)))
+            typed = words_in(said) if said else words
+            memory.hold(page, Claim(source, line, request, typed, around=_around(node)))
         elif isinstance(text, OutcomeName):
             text = _in_translation(shown, text, env)
     except RulesError as error:

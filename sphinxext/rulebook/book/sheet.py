@@ -17,7 +17,7 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util.docutils import SphinxDirective
 
 from ..rules.errors import suggest
-from .lines import source_lines
+from .places import source_lines
 from .warn import warn
 
 if TYPE_CHECKING:

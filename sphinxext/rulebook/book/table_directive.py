@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from docutils import nodes
 from docutils.parsers.rst import directives
-from sphinx import addnodes
 
 from ..rules.errors import RulesError
 from ..tables.specs import TableSpec, read_unit
@@ -17,7 +16,6 @@ from .warn import warn
 
 if TYPE_CHECKING:
     from ..tables.cells import Grid
-    from ..tables.grid import Layout
 
 
 def _align(argument: str) -> str:
@@ -67,7 +65,7 @@ class DiceTable(AskingDirective):
 
     def answer_nodes(self, spec: TableSpec) -> tuple[list[nodes.Node], bytes]:
         """The generated table, or the author's own."""
-        from ..tables.grid import laid_out, table_of
+        from ..tables.grid import table_of
         from ..tables.requests import fingerprint_of
         from ..tables.target import target_of
 
@@ -83,7 +81,7 @@ class DiceTable(AskingDirective):
             many = grid.refused.count(line)
             message = f"{self.name}: figures of this table that are left out: {many}; {line}"
             warn("table", message, self.get_location())
-        drawn = self.drawn(grid, laid_out(grid))
+        drawn = self.drawn(grid)
         for made in drawn:
             if isinstance(made, nodes.table):
                 mark_table(made, book.rules, spec, target.game, target.check)
@@ -114,9 +112,8 @@ class DiceTable(AskingDirective):
             table.children = [node for node in table.children if not isinstance(node, nodes.title)]
         return [*self.dressed(table), *rest]
 
-    def drawn(self, grid: Grid, layout: Layout) -> list[nodes.Node]:
-        """The generated table, and what LaTeX needs to know of its columns."""
-        from .latex import latex_columns
+    def drawn(self, grid: Grid) -> list[nodes.Node]:
+        """Return the generated table."""
         from .table_nodes import TableStyle, table_node
 
         options = self.options
@@ -126,10 +123,7 @@ class DiceTable(AskingDirective):
             widths=options.get("widths", "auto"),
             shade="shade" in options,
         )
-        made = table_node(self, grid, layout, drawing)
-        spec = addnodes.tabular_col_spec()
-        spec["spec"] = latex_columns(layout, drawing.widths)
-        return [spec, *self.dressed(made)]
+        return self.dressed(table_node(self, grid, drawing))
 
     def dressed(self, made: nodes.table) -> list[nodes.Node]:
         """The table node with its caption, its name and its classes."""

@@ -6,14 +6,12 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from docutils import nodes
-from sphinx import addnodes
 
 from ..language.markup import as_typed, label_nodes, label_source
 from ..rules.errors import RulesError
 from ..tables.cells import Cell, Grid
-from ..tables.grid import Layout, laid_out
+from ..tables.grid import laid_out
 from .directive import RulebookDirective
-from .latex import latex_columns
 
 NARROW = 34  # characters that fit on a phone's line
 WIDEST = 48  # characters of a column where an output has only characters to measure with
@@ -28,22 +26,22 @@ class TableStyle(NamedTuple):
     shade: bool
 
 
-def plain_table(
-    directive: RulebookDirective, grid: Grid
-) -> tuple[addnodes.tabular_col_spec, nodes.table]:
-    """Return what LaTeX needs to know of the columns, and the table as it looks without options."""
-    layout = laid_out(grid)
+def plain_table(directive: RulebookDirective | None, grid: Grid) -> nodes.table:
+    """Return the table as it looks without options.
+
+    Without a directive, as on a page that is written, its words are not for translators.
+    """
     style = TableStyle(grid.stubs, len(grid.head), "auto", shade=False)
-    made = table_node(directive, grid, layout, style)
+    made = table_node(directive, grid, style)
     made["classes"].append("rulebook-table")
-    directive.set_source_info(made)
-    return addnodes.tabular_col_spec(spec=latex_columns(layout, "auto")), made
+    if directive is not None:
+        directive.set_source_info(made)
+    return made
 
 
-def table_node(
-    directive: RulebookDirective, grid: Grid, layout: Layout, drawing: TableStyle
-) -> nodes.table:
-    """The table, without its caption."""
+def table_node(directive: RulebookDirective | None, grid: Grid, drawing: TableStyle) -> nodes.table:
+    """Return the table, without its caption."""
+    layout = laid_out(grid)
     width = len(layout.needs)
     if drawing.heads >= len(layout.rows):
         many = len(layout.rows)
@@ -94,7 +92,7 @@ def _shares(needs: Sequence[int], drawing: TableStyle, made: nodes.table) -> lis
 
 
 def _entry(
-    directive: RulebookDirective,
+    directive: RulebookDirective | None,
     at: int,
     cell: Cell,
     drawing: TableStyle,
@@ -117,10 +115,10 @@ def _entry(
     return entry
 
 
-def _paragraph(directive: RulebookDirective, cell: Cell) -> nodes.paragraph:
+def _paragraph(directive: RulebookDirective | None, cell: Cell) -> nodes.paragraph:
     """The paragraph of a cell; words are translated, figures are not."""
     has_words = not cell.is_number and any(map(str.isalpha, cell.text))
-    if not has_words and not cell.markup:
+    if directive is None or not (has_words or cell.markup):
         return nodes.paragraph("", cell.text, translatable=False)
     markdown = directive.is_markdown
     if cell.markup:

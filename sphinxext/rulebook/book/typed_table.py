@@ -12,8 +12,7 @@ from docutils import nodes
 from ..source.document import Cell, Table, TableKind
 from ..source.text import Text
 from ..tables.spans import spread
-from .lines import whole_path
-from .places import held_rows
+from .places import held_rows, whole_path
 
 if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
@@ -61,29 +60,26 @@ def sheet(table: nodes.table, files: Sequence[str], line: int, env: BuildEnviron
 
 def _typed(entry: nodes.entry, before: Cell) -> Cell:
     """The cell's text without its footnote marks, and where its first words are."""
-    placed: list[nodes.Element] = []
-    images: list[str] = []
-    text = re.sub(r"\s*\n\s*", " ", _text(entry, placed, images)).strip()
+    text = re.sub(r"\s*\n\s*", " ", _text(entry)).strip()
+    placed = [node for node in entry.findall(nodes.Element)
+              if node.line and isinstance(node, nodes.TextElement | nodes.image)]  # fmt: skip
     line, file = before.line, before.file
-    if placed:
-        source = str(placed[0].source or "").removesuffix(":<translated>")
-        line, file = placed[0].line or line, whole_path(source) or file
+    for node in placed[:1]:
+        source = str(node.source or "").removesuffix(":<translated>")
+        line, file = node.line or line, whole_path(source) or file
+    names = [(image.get("alt"), image.get("uri", "").rpartition("/")[2].rpartition("."))
+             for image in entry.findall(nodes.image)]  # fmt: skip
+    images = " ".join(str(alt or name[0] or name[2]) for alt, name in names)
     translated = any(node.get("translated") for node in placed)
-    return Cell(Text(text), line, " ".join(images), file=file, translated=translated)
+    return Cell(Text(text), line, images, file=file, translated=translated)
 
 
-def _text(node: nodes.Element, placed: list[nodes.Element], images: list[str]) -> str:
-    """The text of a cell; on the way to it, the elements with a line and the images' names."""
-    is_text = isinstance(node, nodes.TextElement)
-    if node.line and (is_text or isinstance(node, nodes.image)):
-        placed.append(node)
+def _text(node: nodes.Element) -> str:
+    """The text of a cell as readers see it."""
     if isinstance(node, UNSAID):
-        if isinstance(node, nodes.image):
-            name = node.get("uri", "").rpartition("/")[2].rpartition(".")
-            images.append(str(node.get("alt") or name[0] or name[2]))
         return " " if isinstance(node, nodes.raw) else ""  # such as a line break in HTML
     said = [
-        _text(child, placed, images) if isinstance(child, nodes.Element) else child.astext()
+        _text(child) if isinstance(child, nodes.Element) else child.astext()
         for child in node.children
     ]
-    return ("" if is_text else " ").join(filter(None, said))
+    return ("" if isinstance(node, nodes.TextElement) else " ").join(filter(None, said))

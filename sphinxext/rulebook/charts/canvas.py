@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from matplotlib.path import Path
+
 from . import letters, marks
 from .marks import INK, Image, Mark, Point, Shape, Words
 
@@ -86,8 +88,7 @@ class Canvas:
         name: str = "",
     ) -> None:
         """Draw a line through the points."""
-        outline = tuple(("line" if n else "move", (point,)) for n, point in enumerate(points))
-        self.marks.append(Shape(outline, "", colour, width, alpha, dashes, name))
+        self.marks.append(Shape(Path(points), "", colour, width, alpha, dashes, name))
 
     def mark(
         self, x: float, y: float, shape: str, size: float, fill: str, *, name: str = ""

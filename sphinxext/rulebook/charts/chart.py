@@ -114,18 +114,6 @@ class Chart(NamedTuple):
         found += [self.title, self.axis, self.side, *(tick.level for tick in self.ticks)]
         return [*found, self.turn.name] if self.turn else found
 
-    @property
-    def never(self) -> list[str]:
-        """The names of what has no chance at any place."""
-        if self.kind is ChartKind.BARS and len(self.series) == 1:
-            rows = zip(self.ticks, self.figures, strict=True)
-            return [tick.text for tick, (figure,) in rows if not figure.value]
-        return [
-            each.text
-            for n, each in enumerate(self.series)
-            if not any(row[n].value for row in self.figures)
-        ]
-
     def without_pictures(self, names: Collection[str]) -> Chart:
         """The same chart without some of its pictures."""
         ticks = (t._replace(image="") if t.image in names else t for t in self.ticks)

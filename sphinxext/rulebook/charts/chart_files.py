@@ -1,4 +1,4 @@
-"""A chart as a file: SVG for pages, SVG that is on its own, PDF for paper, PNG for the rest."""
+"""A chart as a file: SVG for pages, SVG that is on its own, PDF for paper."""
 
 from __future__ import annotations
 
@@ -31,11 +31,10 @@ KINDS = {
 }
 NARROW = 330
 LEAST = 80  # no plot is lower than this, whatever height is asked for
-SHARP = 2  # pixels of a PNG for one of a sheet
 
 
 def draw(drawing: Drawing, form: str) -> bytes:
-    """The chart in one of the forms: html, svg, pdf or png."""
+    """The chart in one of the forms: html, svg or pdf."""
     with settings():
         return _FORMS[form](drawing)
 
@@ -90,19 +89,7 @@ def _pdf(drawing: Drawing) -> bytes:
     return out.getvalue()
 
 
-def _png(drawing: Drawing) -> bytes:
-    from matplotlib.backends.backend_agg import FigureCanvasAgg
-
-    found = _drawn(_printed(drawing))
-    figure = figure_of(found, SHARP, pictures=_paths(drawing), paper="#ffffff")
-    canvas: Any = FigureCanvasAgg(figure)
-    out = io.BytesIO()
-    canvas.print_png(out, metadata={"Software": None})
-    return out.getvalue()
-
-
-_FORMS = {"html": _html, "svg": _alone, "pdf": _pdf, "png": _png}
-FORMS = tuple(_FORMS)
+_FORMS = {"html": _html, "svg": _alone, "pdf": _pdf}
 
 
 def _drawn(drawing: Drawing, width: float = 0) -> Drawn:

@@ -19,7 +19,7 @@ from matplotlib.transforms import Affine2D
 from . import letters
 from .canvas import Canvas, DataArea
 from .chart import Chart
-from .marks import INK, Drawn, Image, Mark, Outline, Shape, Words
+from .marks import INK, Drawn, Image, Mark, Shape, Words
 
 Edit = Callable[[Figure, Axes, Chart], Any]
 BLACK = "#1c1d20"  # is ink where no page gives one
@@ -30,19 +30,14 @@ STYLE: Any = {
 }  # fmt: skip
 _SHARES = {"start": 0.0, "middle": 0.5, "end": 1.0}
 _ANCHORS = {"left": "start", "center": "middle", "right": "end"}
-_CODES = {
-    "move": Path.MOVETO, "line": Path.LINETO, "quad": Path.CURVE3, "cubic": Path.CURVE4,
-    "close": Path.CLOSEPOLY,
-}  # fmt: skip
-_NAMES = {code: name for name, code in _CODES.items()}
 
 
 def figure_of(
-    drawn: Drawn, scale: float = 1, *, pictures: Mapping[str, str] | None = None, paper: str = ""
+    drawn: Drawn, scale: float = 1, *, pictures: Mapping[str, str] | None = None
 ) -> Figure:
     """Return the figure with every mark straight on it; heights are counted upwards."""
     inches = drawn.width * scale / 72, drawn.height * scale / 72
-    figure = Figure(figsize=inches, dpi=72, frameon=bool(paper), facecolor=paper or None)
+    figure = Figure(figsize=inches, dpi=72, frameon=False)
     down = Affine2D().scale(scale, -scale).translate(0, drawn.height * scale)
     for mark in drawn.marks:
         artist = _patch(mark, scale) if isinstance(mark, Shape) else Placed(mark, pictures or {})
@@ -52,12 +47,10 @@ def figure_of(
 
 
 def _patch(shape: Shape, scale: float) -> PathPatch:
-    points = [point for _, own in shape.outline for point in own or shape.outline[0][1]]
-    codes = [_CODES[name] for name, own in shape.outline for _ in own or (0,)]
     colours: Any = {"": "none", INK: BLACK}
     fill, stroke = (colours.get(each, each) for each in (shape.fill, shape.stroke))
     return PathPatch(
-        Path(points, codes),
+        shape.outline,
         facecolor=fill,
         edgecolor=(stroke, shape.strength) if shape.stroke else "none",
         linewidth=shape.weight * scale,
@@ -182,7 +175,7 @@ class Recorder(RendererBase):
         dashes: Any = gc.get_dashes()[1]
         self.marks.append(
             Shape(
-                _outline(Path(points, shape.codes)),
+                Path(points, shape.codes),
                 fill,
                 _colour(edge[:3]) if weight else "",
                 weight,
@@ -218,12 +211,3 @@ def _colour(rgba: Any) -> str:
     if len(rgba) > 3 and rgba[3] < 1:
         return to_hex(rgba, keep_alpha=True)
     return INK if found == BLACK else found
-
-
-def _outline(path: Path) -> Outline:
-    found = []
-    segments: list[Any] = list(path.iter_segments(simplify=False, curves=True))
-    for points, code in segments:
-        pairs = tuple((float(points[i]), float(points[i + 1])) for i in range(0, len(points), 2))
-        found.append((_NAMES[code], () if code == Path.CLOSEPOLY else pairs))
-    return tuple(found)

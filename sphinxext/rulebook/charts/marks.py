@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
+from matplotlib.path import Path
+
 Point = tuple[float, float]
-Outline = tuple[tuple[str, tuple[Point, ...]], ...]  # move, line, quad, cubic and close
 
 INK = "ink"  # the colour of the page's own text
 GUIDE = 0.3  # how strong the lines behind are, where ink is 1
@@ -14,7 +16,7 @@ GUIDE = 0.3  # how strong the lines behind are, where ink is 1
 class Shape(NamedTuple):
     """A filled or drawn outline; an empty colour is none."""
 
-    outline: Outline
+    outline: Path
     fill: str = ""
     stroke: str = ""
     weight: float = 0
@@ -64,33 +66,29 @@ class Drawn(NamedTuple):
         return [mark for mark in self.marks if isinstance(mark, Words)]
 
 
-def polygon(points: list[Point]) -> Outline:
+def polygon(points: Sequence[Point]) -> Path:
     """Return the outline through the points and back."""
-    first, *others = points
-    return (("move", (first,)), *(("line", (point,)) for point in others), ("close", ()))
+    return Path([*points, points[0]], closed=True)
 
 
-def box(x: float, y: float, width: float, height: float) -> Outline:
+def box(x: float, y: float, width: float, height: float) -> Path:
     """Return the outline of a box."""
     right, bottom = x + width, y + height
     return polygon([(x, y), (right, y), (right, bottom), (x, bottom)])
 
 
-def round_box(x: float, y: float, width: float, height: float, by: float) -> Outline:
+def round_box(x: float, y: float, width: float, height: float, by: float) -> Path:
     """Return the outline of a box with round corners."""
     right, bottom = x + width, y + height
-    return (
-        ("move", ((x + by, y),)),
-        ("line", ((right - by, y),)),
-        ("quad", ((right, y), (right, y + by))),
-        ("line", ((right, bottom - by),)),
-        ("quad", ((right, bottom), (right - by, bottom))),
-        ("line", ((x + by, bottom),)),
-        ("quad", ((x, bottom), (x, bottom - by))),
-        ("line", ((x, y + by),)),
-        ("quad", ((x, y), (x + by, y))),
-        ("close", ()),
-    )
+    start = x + by, y
+    sides = [
+        *[(right - by, y), (right, y), (right, y + by)],
+        *[(right, bottom - by), (right, bottom), (right - by, bottom)],
+        *[(x + by, bottom), (x, bottom), (x, bottom - by)],
+        *[(x, y + by), (x, y), start],
+    ]
+    side = [Path.LINETO, Path.CURVE3, Path.CURVE3]
+    return Path([start, *sides, start], [Path.MOVETO, *side * 4, Path.CLOSEPOLY])
 
 
 _HALF = 0.5**0.5
@@ -104,18 +102,15 @@ _CORNERS = {
 SHAPES = ("circle", *_CORNERS)
 
 
-def mark(shape: str, x: float, y: float, size: float) -> Outline:
+def mark(shape: str, x: float, y: float, size: float) -> Path:
     """Return the outline of a point's mark."""
     if shape != "circle":
         return polygon([(x + dx * size, y + dy * size) for dx, dy in _CORNERS[shape]])
-
-    def at(dx: float, dy: float) -> Point:
-        return dx * size + x, dy * size + y
-
     eighths = [(0.0, -1.0), (_HALF, -_HALF), (1.0, 0.0), (_HALF, _HALF)]
     ring = [*eighths, *((-dx, -dy) for dx, dy in eighths)]
-    found: list[tuple[str, tuple[Point, ...]]] = [("move", (at(*ring[0]),))]
+    points = [ring[0]]
     for (ax, ay), (bx, by) in zip(ring, [*ring[1:], ring[0]], strict=True):
-        leaves, comes = at(ax - ay * _BEND, ay + ax * _BEND), at(bx + by * _BEND, by - bx * _BEND)
-        found.append(("cubic", (leaves, comes, at(bx, by))))
-    return (*found, ("close", ()))
+        leaves, comes = (ax - ay * _BEND, ay + ax * _BEND), (bx + by * _BEND, by - bx * _BEND)
+        points += [leaves, comes, (bx, by)]
+    codes = [Path.MOVETO, *[Path.CURVE4] * 24, Path.CLOSEPOLY]
+    return Path([(dx * size + x, dy * size + y) for dx, dy in [*points, ring[0]]], codes)

@@ -52,11 +52,6 @@ def draw_pixels(renderer: Any, image: Image, path: str, transform: Any) -> None:
     left, low = transform.transform(corner)
     scale = abs(transform.get_matrix()[0][0])
     gc = renderer.new_gc()
-    if renderer.option_scale_image():
-        data = np.asarray(found)[::-1]
-        fit = Affine2D().scale(wide * scale, tall * scale)
-        renderer.draw_image(gc, left, low, data, fit)
-    else:
-        size = max(1, round(wide * scale)), max(1, round(tall * scale))
-        renderer.draw_image(gc, left, low, np.asarray(found.resize(size))[::-1])
+    fit = Affine2D().scale(wide * scale, tall * scale)
+    renderer.draw_image(gc, left, low, np.asarray(found)[::-1], fit)
     gc.restore()

@@ -34,7 +34,7 @@ MOST = {
     ChartKind.LINES: (100, 8, "lines", "lines"),
     ChartKind.HEATMAP: (24, 30, "rows", "heat maps"),
 }
-# What these show has no length.
+# These show nothing that has a length.
 UNDRAWN = {AxisKind.FACES, AxisKind.CHANCES, AxisKind.RULE}
 
 

@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 from html import escape
+from typing import Any
+
+from matplotlib.path import Path
 
 from .drawing import PICTURE
-from .marks import INK, Drawn, Image, Mark, Outline, Shape, Words
+from .marks import INK, Drawn, Image, Mark, Shape, Words
 
-_COMMANDS = {"move": "M", "line": "L", "quad": "Q", "cubic": "C", "close": "Z"}
+_COMMANDS = {
+    Path.MOVETO: "M", Path.LINETO: "L", Path.CURVE3: "Q", Path.CURVE4: "C", Path.CLOSEPOLY: "Z",
+}  # fmt: skip
+_BOX = [Path.MOVETO, *[Path.LINETO] * 3, Path.CLOSEPOLY]
 _OPAQUE = len("#rrggbb")
 
 
@@ -43,20 +49,18 @@ def _shape(shape: Shape) -> str:
     return f"<{_outline(shape.outline)}{_attributes(look)}/>"
 
 
-def _outline(outline: Outline) -> str:
+def _outline(outline: Path) -> str:
     """Return the element's name and outline; an upright box is a rect."""
-    points = [point for _, own in outline for point in own]
-    if len(outline) == 5 and outline[-1][0] == "close" and len(points) == 4:
-        (left, top), _, (right, bottom), _ = points
-        if points[1::2] in ([(right, top), (left, bottom)], [(left, bottom), (right, top)]):
+    segments: list[Any] = list(outline.iter_segments(simplify=False, curves=True))
+    parts = [([] if code == Path.CLOSEPOLY else list(at), code) for at, code in segments]
+    if [code for _, code in parts] == _BOX:
+        (left, top), (x, y), (right, bottom), (u, v) = (at for at, _ in parts[:-1])
+        if [(x, y), (u, v)] in ([(right, top), (left, bottom)], [(left, bottom), (right, top)]):
             corner = min(left, right), min(top, bottom)
             sizes = abs(right - left), abs(bottom - top)
             names = zip(("x", "y", "width", "height"), (*corner, *sizes), strict=True)
             return f"rect{_attributes({name: _number(each) for name, each in names})}"
-    path = "".join(
-        _COMMANDS[name] + " ".join(_number(each) for point in own for each in point)
-        for name, own in outline
-    )
+    path = "".join(_COMMANDS[code] + " ".join(map(_number, at)) for at, code in parts)
     return f'path d="{path}"'
 
 

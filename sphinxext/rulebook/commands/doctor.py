@@ -5,12 +5,13 @@ from __future__ import annotations
 import shutil
 import sys
 from argparse import Namespace
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
 from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 from pathlib import Path
+from typing import NamedTuple
 
+from ..rules import load
 from ..rules.errors import Mistakes, RulesError, suggest
 from . import DOCS, takes
 from .book import book_folder, conf_here, folders_of_book, literals, rules_of_book
@@ -22,8 +23,7 @@ INSTALLED = (
 EXTENSION, PREVIEWS = "sphinxext.rulebook", "sphinxext.rulebook.hover"
 
 
-@dataclass(frozen=True)
-class Output:
+class Output(NamedTuple):
     """Something a book can be made into, and what makes it."""
 
     name: str
@@ -102,92 +102,41 @@ def _listed(names: Sequence[str]) -> str:
 
 
 def _faults(conf: Path) -> Iterator[str]:
-    """Everything in the conf.py that will not work, a line each, and what to write instead."""
+    """Yield what of ours in the conf.py will not work, a line each, and what to write instead."""
     if not conf.is_file():
         yield f"there is no such file; 'rulebook init {conf.parent}' makes a new book"
         return
     try:
         settings = literals(conf)
-        yield from _extension_faults(conf, settings.get("extensions"))
-        yield from _theme_faults(settings.get("html_theme"))
-        yield from _setting_faults(conf)
-        if not _has_previews_alone(settings.get("extensions")):
-            yield from _rules_faults(conf, python=settings.get("rulebook_python") is True)
+        listed = settings.get("extensions")
+        given = listed if isinstance(listed, list | tuple) else (EXTENSION,)
+        if EXTENSION not in given and PREVIEWS not in given:
+            yield f'extensions does not list "{EXTENSION}"; add it'
+        yield from _setting_faults(settings, conf.parent)
+        if EXTENSION in given:
+            if (named := rules_of_book(conf)) is None:
+                yield "no rules: write a rules.toml beside it, or set rulebook_rules"
+                return
+            python = settings.get("rulebook_python") is True
+            load(named, python=python, folders=folders_of_book(conf))
     except Mistakes as error:
         yield from error.lines
     except RulesError as error:
         yield str(error)
 
 
-def _extension_faults(conf: Path, extensions: object) -> Iterator[str]:
-    if not isinstance(extensions, list | tuple):
-        return
-    if EXTENSION not in extensions and PREVIEWS not in extensions:
-        yield f'extensions does not list "{EXTENSION}"; add it'
-    beside = {
-        path.stem for folder in (conf.parent, conf.parent / "_ext") for path in _modules(folder)
-    }
-    for name in map(str, extensions):
-        if name.partition(".")[0] not in beside and not _found(name):
-            yield f'extensions lists "{name}", which is not installed; install it or take it out'
-
-
-def _has_previews_alone(extensions: object) -> bool:
-    """Tell whether the project has our previews and no dice, so it needs no rules."""
-    listed = extensions if isinstance(extensions, list | tuple) else ()
-    return PREVIEWS in listed and EXTENSION not in listed
-
-
-def _modules(folder: Path) -> Iterator[Path]:
-    return (path for path in folder.glob("*") if path.suffix == ".py" or path.is_dir())
-
-
-def _found(module: str) -> bool:
-    try:
-        return find_spec(module) is not None
-    except (ImportError, ValueError):
-        return False
-
-
-def _theme_faults(theme: object) -> Iterator[str]:
-    """The theme, where conf.py writes out one that Sphinx cannot find."""
-    from importlib.metadata import entry_points
-
-    import sphinx
-
-    if not isinstance(theme, str):
-        return
-    with_sphinx = Path(sphinx.__file__).parent / "themes" / theme
-    installed = {entry.name for entry in entry_points(group="sphinx.html_themes")}
-    if theme not in installed and not with_sphinx.is_dir() and not _found(theme):
-        yield f'html_theme is "{theme}", which is not installed: pip install {theme}'
-
-
-def _setting_faults(conf: Path) -> Iterator[str]:
-    """Settings of ours that do not exist, and those with a value that they do not take."""
+def _setting_faults(settings: Mapping[str, object], folder: Path) -> Iterator[str]:
+    """Yield settings of ours that do not exist, and those with a value that they do not take."""
     from ..hover.settings import SETTINGS as PREVIEWING
     from ..press.choices import SETTINGS as LOOKS
     from ..settings import SETTINGS
 
     known = {each.name: each for each in (*SETTINGS, *LOOKS, *PREVIEWING)}
-    for name, value in literals(conf).items():
-        if not name.startswith("rulebook_"):
-            continue
-        if name not in known:
+    for name, value in settings.items():
+        if name.startswith("rulebook_") and name not in known:
             yield f"{name} is not one of our settings{suggest(name, known)}"
-        elif value is not None:
+        elif name in known and value is not None:
             try:
-                known[name].read(value, conf.parent)
+                known[name].read(value, folder)
             except ValueError as error:
                 yield f"{name}: {error}"
-
-
-def _rules_faults(conf: Path, *, python: bool) -> Iterator[str]:
-    """The rules files that the book names, read."""
-    from ..rules import load
-
-    named = rules_of_book(conf)
-    if named is None:
-        yield "no rules: write a rules.toml beside it, or set rulebook_rules"
-        return
-    load(named, python=python, folders=folders_of_book(conf))

@@ -135,9 +135,8 @@ def lock(args: Namespace) -> int:
     """Record every published figure in odds.lock.json, beside the book's conf.py.
 
     From then on a rules edit that moves one of them is a warning in every build. The exit status
-    is 1 where a figure is wrong, and 2 where the rules are; nothing is recorded then.
+    is 1 where a figure is wrong, and 2 where one could not be read; nothing is recorded then.
     """
-    from ..drift.check.judge import without_rules
     from ..drift.lock.lockfile import accepted, lock_of, read_lock, with_accepted, write_lock
     from ..drift.lock.published import published
     from ..drift.report.reading import read_once
@@ -145,7 +144,7 @@ def lock(args: Namespace) -> int:
     from ..files import from_here
 
     with any_length(), read_once(pages_folder(args), plain=args.plain) as book:
-        if unread := without_rules(book.book, book.folder):
+        if unread := book.report.verdict.errors:
             raise Mistakes([f"{from_here(e.file)}:{e.line}: {message(e)}" for e in unread])
         figures, path = published(book.env), lock_of(book.folder)
         findings = book.report.verdict.drift

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ..files import load_json, save_json, write_atomically
 from ..language.markup import escaped, plain_text
@@ -32,35 +32,20 @@ NEEDED = 4  # dice of a side that nobody named
 
 
 class Played(NamedTuple):
-    """The rules that are shown, by name, those beside them, and what they may run and read."""
+    """The rules that are shown, by name, and what they may run and read."""
 
     rules: Mapping[str, str]
-    beside: str
     python: bool
     folders: Sequence[str]
 
-    def read(self, source: str, name: str) -> Rules | RulesError:
-        """Read the rules, or return what is wrong with them."""
-        try:
-            return load(source, name=name, python=self.python, folders=self.folders)
-        except RulesError as error:
-            return error
-
 
 def begin(folder: Path, played: Played) -> None:
-    """Lay out the book: what is shown, which other rules are beside it, and its first pages."""
-    sources = {**played.rules, **({BESIDE: played.beside} if played.beside else {})}
+    """Lay out the book: what is shown, and its first page."""
     save_json(folder / ASKED, played._asdict())
     theme = "furo" if find_spec("furo") else "alabaster"
-    title = "The odds of the game"
-    conf = CONF.format(
-        title=title, theme=theme, rules=sources, python=played.python, folders=played.folders
-    )
+    conf = CONF.format(title="The odds of the game", theme=theme, **played._asdict())
     write_atomically(folder / "conf.py", conf.encode())
     renew(folder)
-
-
-BESIDE = "beside"
 
 
 def renew(folder: Path) -> None:
@@ -72,18 +57,14 @@ def renew(folder: Path) -> None:
 
 
 def _page(played: Played) -> Iterator[str]:
-    games = {name: played.read(source, name) for name, source in played.rules.items()}
-    twin = played.read(played.beside, BESIDE) if played.beside else None
+    games: dict[str, Rules | RulesError] = {}
+    for name, source in played.rules.items():
+        try:
+            games[name] = load(source, name=name, python=played.python, folders=played.folders)
+        except RulesError as error:
+            games[name] = error
     known = [game.game() for game in games.values() if isinstance(game, Rules)]
     yield from _heading(" and ".join(game.title for game in known) or "Odds", "=")
-    if isinstance(twin, RulesError):
-        yield from _mistakes(twin)
-    other = twin if isinstance(twin, Rules) else None
-    here, there = _file_names(played)
-    moves = list(_moves(played, here, there)) if other is not None and len(games) == 1 else []
-    if moves:
-        said = f"What moves from {escaped(there)} to {escaped(here)}"
-        yield from [f":ref:`{said} <moves>` is at the end of this page.", ""]
     for name, found in games.items():
         # A build that reads the rules for this says what is wrong with them, and where.
         yield from [f".. rulebook-game:: {name}", ""]
@@ -91,21 +72,7 @@ def _page(played: Played) -> Iterator[str]:
             yield from _mistakes(found)
             continue
         for check in found.game().checks.values():
-            yield from _check(found, check, other, name, (here, there))
-        if other is not None:
-            for check in other.game().checks.values():
-                if check.name not in found.game().checks:
-                    yield from _described(check)
-                    yield from _explorer(_asked(other, check), there, BESIDE, check.name)
-    yield from moves
-
-
-def _file_names(played: Played) -> tuple[str, str]:
-    """Return how a reader calls the rules and those beside them: by their files."""
-    sources = [next(iter(played.rules.values())), played.beside]
-    names = [Path(source).name.removeprefix("game:") for source in sources]
-    here, there = sources if names[0] == names[1] else names
-    return here, there
+            yield from _check(found, check, name)
 
 
 def _mistakes(error: RulesError) -> Iterator[str]:
@@ -127,31 +94,16 @@ def _heading(text: str, line: str) -> list[str]:
     return [written, line * max(3, 2 * len(written)), ""]
 
 
-def _described(check: Check) -> Iterator[str]:
-    """Write the name of a check, and what it is for."""
+def _check(rules: Rules, check: Check, game: str) -> Iterator[str]:
+    """Write what a check is for, and its explorer."""
     yield from _heading(plain_text(check.title) or check.name, "-")
     if check.text:
         yield from [escaped(plain_text(check.text)), ""]
-
-
-def _check(
-    rules: Rules, check: Check, other: Rules | None, name: str, files: tuple[str, str]
-) -> Iterator[str]:
-    """One check: what it is for, and its explorer, with that of the other rules below it."""
-    yield from _described(check)
-    here, there = files
-    yield from _explorer(_asked(rules, check), here if other else "", name, check.name)
-    if other is not None and check.name in other.game().checks:
-        twin = _asked(other, other.game().checks[check.name])
-        yield from _explorer(twin, there, BESIDE, f"{check.name}-{BESIDE}")
-
-
-def _explorer(asked: str, caption: str, game: str, label: str) -> list[str]:
-    return [
-        f".. odds-explorer:: {escaped(caption)}".rstrip(),
-        f"   :name: {game}-{label}",
+    yield from [
+        ".. odds-explorer::",
+        f"   :name: {game}-{check.name}",
         f"   :game: {game}",
-        f"   :check: {asked}",
+        f"   :check: {_asked(rules, check)}",
         "   :roll:",
         "",
     ]
@@ -186,31 +138,3 @@ def _is_allowed(rules: Rules, question: str) -> bool:
     except RulesError:
         return False
     return True
-
-
-def _moves(played: Played, here: str, there: str) -> Iterator[str]:
-    """The odds that move from the rules beside to these."""
-    from ..drift.diff.compare import compared
-
-    try:
-        new = next(iter(played.rules.values()))
-        found = compared(
-            played.beside, new, docs=None, lock=None, python=played.python, folders=played.folders
-        )
-    except RulesError:
-        return  # a build says what is wrong with them
-    yield from [".. _moves:", "", *_heading(f"What moves from {there} to {here}", "-")]
-    if not found.moves:
-        yield from ["Nothing: every figure is the same.", ""]
-        return
-    yield from [".. list-table::", "   :header-rows: 1", ""]
-    for row in [("Question", escaped(there), escaped(here)), *_rows(found)]:
-        for n, cell in enumerate(row):
-            yield f"   {'* ' if not n else '  '}- {cell}"
-    yield ""
-
-
-def _rows(found: Any) -> Iterator[tuple[str, str, str]]:
-    for each in found.moves:
-        old, new = each.said(found.style)
-        yield f"``{each.figure.query}``", escaped(old), escaped(new)

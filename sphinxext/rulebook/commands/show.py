@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import io
 import re
-import socket
 import sys
 from argparse import Namespace
 from functools import partial
@@ -16,9 +15,8 @@ from ..rules.errors import RulesError
 from . import DOCS, OPEN, RULES, option, takes
 from .book import NO_RULES, book_folder, folders_for, folders_of_book, rules_here, rules_of_book
 
-PORT = 8000
 PORT_OPTION = option(
-    "--port", type=int, metavar="N", help=f"where to serve it; {PORT} or any free one if left out"
+    "--port", type=int, metavar="N", help="where to serve it; 8000 or any free one if left out"
 )
 
 
@@ -32,12 +30,8 @@ def preview(args: Namespace) -> int:
     from ..preview.serve import serve
 
     docs = book_folder(args.docs)
-    serve(docs, _port(args), partial(_rules_elsewhere, docs), shown=args.open)
+    serve(docs, args.port, partial(_rules_elsewhere, docs), shown=args.open)
     return 0
-
-
-def _port(args: Namespace) -> int:
-    return args.port if args.port is not None else free_port(PORT)
 
 
 def _rules_elsewhere(docs: Path) -> list[Path]:
@@ -56,22 +50,8 @@ def _rules_elsewhere(docs: Path) -> list[Path]:
     return sorted(place for place in folders if not place.is_relative_to(docs.resolve()))
 
 
-def free_port(wanted: int) -> int:
-    """The port, or a free one where it is taken."""
-    for port in (wanted, 0):
-        with socket.socket() as tried:
-            tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            try:
-                tried.bind(("127.0.0.1", port))
-            except OSError:
-                continue
-            return int(tried.getsockname()[1])
-    return wanted
-
-
 @takes(
     *RULES,
-    option("--beside", metavar="FILE", help="a second rules file to compare with"),
     option("--out", metavar="DIR", type=Path, help="write the page there, and end"),
     PORT_OPTION,
     OPEN,
@@ -79,43 +59,36 @@ def free_port(wanted: int) -> int:
 def play(args: Namespace) -> int:
     """Show every check of a rules file in the browser, with dials to turn and dice to roll.
 
-    The page is built again whenever the rules file is saved; a mistake is shown on it. With
-    --beside a second rules file is next to it, with what moves between them. With --out the page
-    is written into a folder instead, which any host can serve. Ctrl+C ends it.
+    The page is built again whenever the rules file is saved; a mistake is shown on it. With --out
+    the page is written into a folder instead, which any host can serve. Ctrl+C ends it.
     """
     from ..preview.serve import serve
     from . import play_pages
 
     rules = _sources(args)
-    beside = _place(args.beside) if args.beside else ""
     folders = [str(each.resolve()) for each in folders_for(args.rules, args.folders)]
     with TemporaryDirectory(prefix="rulebook-play-") as made:
         folder = Path(made).resolve() / "book"
         folder.mkdir()
-        play_pages.begin(folder, play_pages.Played(rules, beside, args.python, folders))
+        play_pages.begin(folder, play_pages.Played(rules, args.python, folders))
         if args.out is not None:
             return _write(folder, args.out)
         again = partial(play_pages.renew, folder)
-        serve(folder, _port(args), partial(_rules_elsewhere, folder), shown=args.open, before=again)
+        serve(folder, args.port, partial(_rules_elsewhere, folder), shown=args.open, before=again)
     return 0
 
 
 def _sources(args: Namespace) -> dict[str, str]:
     """Each game with where its rules are, which a book elsewhere finds as well."""
+    from ..settings import name_of
+
     if args.game is not None:
         return {args.game: f"game:{args.game}"}
     named = args.rules if args.rules is not None else rules_here()
     if named is None:
         raise RulesError(NO_RULES)
-    sources = named if isinstance(named, dict) else {_name_of(str(named)): named}
-    found = {str(name): _place(str(source)) for name, source in sources.items()}
-    if args.beside and len(found) > 1:
-        raise RulesError("--beside compares one rules file; name it with --rules FILE")
-    return found
-
-
-def _name_of(source: str) -> str:
-    return source.removeprefix("game:") if source.startswith("game:") else Path(source).stem
+    sources = named if isinstance(named, dict) else {name_of(str(named)): named}
+    return {str(name): _place(str(source)) for name, source in sources.items()}
 
 
 def _place(source: str) -> str:

@@ -9,14 +9,15 @@ than it would go through their terms.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import comb, log2, prod
+from math import comb, prod
 from typing import NamedTuple
 
-from .budget import product, step
+from .budget import product, spend, step
 from .packed import Keep, unpack
 
-ROLL = 30_000  # nanoseconds for the smallest roll
-LEVEL = 1500  # and for how often one value may be shown
+LEVEL = 1500  # nanoseconds for how often one value may be shown
+EACH_BIT = 5  # nanoseconds for a bit of a binomial and of its powers
+TOO_MANY = "these dice are too many to sort exactly; take fewer"
 
 
 class Alike(NamedTuple):
@@ -32,38 +33,6 @@ class _Split(NamedTuple):
     better: int  # as a packed polynomial
     here: int
     worse: int
-
-
-def cost_of_best(dice: Sequence[Alike], kept: Keep, most: int | None, many: int) -> float:
-    """The nanoseconds that so many of the dice take, of each kind as large a share as it has."""
-    share = many / max(sum(each.many for each in dice), 1)
-    values = max(len(each.ways) for each in dice)
-    bits = sum(each.many * share * log2(max(sum(each.ways), 2)) for each in dice)
-    keep = max(min(kept.many, many), 1)
-    half = values / 2 * bits  # of a polynomial, halfway through the values
-    if most is not None:
-        last = most // keep if kept.highest else most
-        values, half = min(values, last + 1), min(half, most / 2 * bits)
-    longest = half if most is not None else half * keep
-    powers = sum(product(min(half * power, longest), half) for power in range(1, keep - 1))
-    if len(dice) == 1:
-        return ROLL + values * (powers + keep * 2 * step(longest) + keep * keep * LEVEL / 2)
-    mixed = _cost_of_mixing([each.many * share for each in dice], keep, longest)
-    return ROLL + values * (powers + mixed)
-
-
-def _cost_of_mixing(counts: Sequence[float], keep: int, bits: float) -> float:
-    """The nanoseconds of bringing several kinds of dice together, at one value."""
-    cost, states, before = 0.0, 1.0, 0.0
-    for count in counts:
-        better = min(count, keep - 1) + 1
-        pairs = min(states * better, comb(keep + 2, 3))
-        levels = min(pairs * (min(count, keep) + 2) / 2, comb(keep + 4, 4))
-        cost += pairs * product(bits / 2, min(count, keep) / keep * bits / 2)
-        cost += levels * (LEVEL + step(bits / 2))
-        before = min(before + count, keep)
-        states = (before + 1) * (before + 2) / 2
-    return cost
 
 
 def sums_of_best(dice: Sequence[Alike], kept: Keep, most: int | None = None) -> list[int]:
@@ -108,10 +77,14 @@ def _around(
     """By how many dice show better: their sums, where enough others show just this."""
     if len(dice) == 1:
         (each,), (split,) = dice, splits
-        return [
-            power * comb(each.many, above) * _enough(each.many - above, keep - above, split)
-            for above, power in zip(range(keep), _powers(split.better, room), strict=False)
-        ]
+        sums = []
+        for above, power in zip(range(keep), _powers(split.better, room), strict=False):
+            if not power:
+                break
+            times = comb(each.many, above) * _enough(each.many - above, keep - above, split)
+            spend(product(power.bit_length(), times.bit_length()), TOO_MANY)
+            sums.append(power * times)
+        return sums
     # By how many dice show better and how many, as far as they count, show just this value.
     states: dict[tuple[int, int], int] = {(0, 0): 1}
     for each, split in zip(dice, splits, strict=True):
@@ -123,9 +96,11 @@ def _around(
             scaled = power * comb(each.many, above)
             for (was, level), ways in states.items():
                 if was + above < keep:
+                    spend(product(ways.bit_length(), scaled.bit_length()), TOO_MANY)
                     both = _cut(ways * scaled, room)
                     free, enough = each.many - above, keep - was - above - level
                     for same, share in _levels(free, enough, split):
+                        spend(step(both.bit_length()), TOO_MANY)
                         key = was + above, level + same
                         after[key] = after.get(key, 0) + both * share
         states = after
@@ -148,6 +123,7 @@ def _levels(many: int, enough: int, split: _Split) -> Iterator[tuple[int, int]]:
 
 
 def _exactly(many: int, same: int, split: _Split) -> int:
+    spend(LEVEL + EACH_BIT * many * (split.here + split.worse).bit_length(), TOO_MANY)
     return int(comb(many, same) * split.here**same * split.worse ** (many - same))
 
 
@@ -162,4 +138,5 @@ def _powers(packed: int, room: int | None) -> Iterator[int]:
     power, packed = 1, _cut(packed, room)
     while True:
         yield power
+        spend(product(power.bit_length(), packed.bit_length()), TOO_MANY)
         power = _cut(power * packed, room)

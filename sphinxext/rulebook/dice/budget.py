@@ -8,7 +8,7 @@ A step is such a nanosecond. Whatever is kept in memory costs steps, so these bo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar, Token
 
@@ -88,27 +88,6 @@ def begin_question() -> None:
     if counted is not None:
         counted.questions += 1
     (_ASKED.get() or Budget()).take(EACH_QUESTION)
-
-
-def afford(size: int, cost: Callable[[int], float], refused: Callable[[int], str]) -> None:
-    """Take what so large a thing costs from the budget; or refuse it, and say what is within it.
-
-    `cost` is in nanoseconds, and grows with the size; `refused` is handed the largest size that is
-    within the budget, 0 where there is none.
-    """
-    budget = _ASKED.get() or Budget()
-    wanted = cost(size)
-    if wanted <= budget.left:
-        budget.take(wanted)
-        return
-    within, beyond = 0, size
-    while beyond - within > 1:
-        middle = (within + beyond) // 2
-        if cost(middle) <= budget.left:
-            within = middle
-        else:
-            beyond = middle
-    raise too_much(refused(within))
 
 
 def too_much(message: str) -> TooMuch:

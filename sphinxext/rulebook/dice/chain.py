@@ -8,13 +8,17 @@ from functools import cached_property
 from math import comb, lcm
 from typing import Any, NamedTuple
 
-from .budget import afford, lowest_terms, of_fraction, spend, step
+from .budget import lowest_terms, of_fraction, spend, step
 from .errors import Refused
 from .law import ONE, ZERO, Law, Stream
 
 EACH_STEP = 7_000  # nanoseconds for a way out of a state
 EACH_STATE = 10_000  # nanoseconds for a state itself
 EACH_WAY = 400  # and for going it once more
+TOO_LONG = (
+    "the repetition may go on for too long to be known exactly; ask for its average, or let its "
+    "outcomes change less"
+)
 State = Any  # whatever tells one situation from another; it can be a key
 
 
@@ -137,7 +141,7 @@ class Chain:
             ended: dict[State, int] = {}
             each = EACH_WAY + step(len(self._ended) * self._den.bit_length())
             for state, ways in self._now.items():
-                spend(len(self._weights[state]) * each, self._too_long)
+                spend(len(self._weights[state]) * each, TOO_LONG)
                 for to, over, weight in self._weights[state]:
                     found = ended if over else after
                     found[to] = found.get(to, 0) + ways * weight
@@ -147,7 +151,7 @@ class Chain:
 
     def _share(self, ways: int, k: int) -> Fraction:
         """Return the share of so many ways among all of so many repetitions, in lowest terms."""
-        spend(lowest_terms(k * self._den.bit_length()), self._too_long)
+        spend(lowest_terms(k * self._den.bit_length()), TOO_LONG)
         return Fraction(ways, self._den**k)
 
     @cached_property
@@ -214,25 +218,11 @@ class Chain:
         if times <= 0:
             return ONE
 
-        def cost(times: int) -> float:
-            bits = times * self._den.bit_length()
-            return len(moves) * 40 * step(bits) + lowest_terms(bits)
-
-        afford(times, cost, self._known_up_to)
+        bits = times * self._den.bit_length()
+        spend(len(moves) * 40 * step(bits) + lowest_terms(bits), TOO_LONG)
         some = enumerate(moves[: times + 1])
         ways = sum([comb(times, moved) * stay ** (times - moved) * n for moved, n in some])
         return Fraction(ways, self._den**times)
-
-    @property
-    def _too_long(self) -> str:
-        """The line that refuses to go further."""
-        return self._known_up_to(len(self._ended) - 1)
-
-    def _known_up_to(self, times: int) -> str:
-        return (
-            f"the repetition is known exactly up to {times:,} times, no farther; ask for its "
-            "average, or let its outcomes change less"
-        )
 
     @property
     def _circles(self) -> bool:

@@ -8,13 +8,13 @@ from functools import cached_property, partial
 from itertools import accumulate, pairwise
 from math import lcm, prod
 
-from .best import Alike, cost_of_best, sums_of_best
-from .budget import afford, lowest_terms, spend, steps_left
+from .best import Alike, sums_of_best
+from .budget import lowest_terms, spend
 from .errors import Refused
 from .kept_average import kept_average
 from .law import FADED, ONE, ZERO, Law, Listed, Stream
 from .packed import Keep
-from .sums import Factor, Sum
+from .sums import Factor, Sum, factor_of
 
 CAPS = [32 * 5**n // 4**n for n in range(40)]  # how far endless dice are looked at, by steps
 Factors = Sequence[tuple[Factor, int]]
@@ -24,12 +24,6 @@ def kept_factor(parts: Factors, keep: Keep) -> Factor:
     """The part of the kept dice in a sum."""
     if keep.many == 1:
         return _extreme(parts, keep)
-    alike = _alike(parts)
-    many, values = sum(count for _, count in parts), max(len(each.ways) for each in alike)
-    spend(
-        cost_of_best(alike, keep, None, many),
-        f"{many:,} dice with up to {values:,} values each are too many to sort exactly; take fewer",
-    )
     return _sum_of_kept(parts, keep)
 
 
@@ -48,22 +42,17 @@ def _extreme(parts: Factors, keep: Keep) -> Factor:
 
     top = [abs(b - a) for a, b in pairwise([ways(k) for k in range(low, high + 2)])]
     law = Listed(low, top, prod(one.bottom[0] ** count for one, count in parts))
-    return Factor(law.low, tuple(law.numerators), (law.den,), law.mean)
-
-
-def _alike(parts: Factors) -> list[Alike]:
-    """The dice, their values counted from the lowest."""
-    low = min(one.shift for one, _ in parts)
-    return [Alike(count, [*[0] * (one.shift - low), *one.top]) for one, count in parts]
+    return factor_of(law)
 
 
 def _sum_of_kept(parts: Factors, keep: Keep, most: int | None = None) -> Factor:
     """The part of the kept dice in a sum, where each die has an end; or as far as `most`."""
+    low = min(one.shift for one, _ in parts)
+    alike = [Alike(count, [*[0] * (one.shift - low), *one.top]) for one, count in parts]
+    top = sums_of_best(alike, keep, most)
     kept = min(keep.many, sum(count for _, count in parts))
-    top = sums_of_best(_alike(parts), keep, most)
-    low = kept * min(one.shift for one, _ in parts)
-    law = Listed(low, top, prod(one.bottom[0] ** count for one, count in parts))
-    return Factor(law.low, tuple(law.numerators), (law.den,), law.mean)
+    law = Listed(kept * low, top, prod(one.bottom[0] ** count for one, count in parts))
+    return factor_of(law)
 
 
 def extreme(parts: Factors, keep: Keep) -> Law:
@@ -101,11 +90,10 @@ class KeptEndless(Stream):
 
     def __init__(self, parts: Factors, keep: Keep) -> None:
         """Keep what is needed to look further as far as a question goes."""
-        self._parts, self._keep = parts, keep
+        self._keep = keep
         if any(one.shift < 0 for one, _ in parts):
             raise Refused("dice that roll again and are kept cannot show less than 0")
         self._laws = [(Sum([(one, 1)]), count) for one, count in parts]
-        self._many = sum(count for _, count in parts)
         self._sums: dict[int, tuple[Factor, list[int]]] = {}  # right up to a value, and added up
         fewest = sorted(one.shift for one, count in parts for _ in range(count))
         self._least = sum(fewest[-keep.many :] if keep.highest else fewest[: keep.many])
@@ -119,31 +107,17 @@ class KeptEndless(Stream):
     def _upto(self, wanted: int) -> tuple[Factor, list[int]]:
         """The sum of the kept dice, right for every value up to that, and its ways added up."""
         cap = next(cap for cap in CAPS if cap >= wanted)
-        if cap not in self._sums and self._cost(cap) > steps_left(1):
-            cap = wanted
         if cap not in self._sums:
-            afford(cap, self._cost, self._too_far)
             parts = []
             for law, count in self._laws:
                 # A die beyond the cap makes the sum pass it, so all such values are one.
                 chances = [*[law.at(v) for v in range(cap + 1)], law.at_least(cap + 1)]
                 den = lcm(*[chance.denominator for chance in chances])
                 top = tuple([int(chance * den) for chance in chances])
-                parts.append((Factor(0, top, (den,), ZERO), count))
+                parts.append((Factor(0, top, (den,)), count))
             found = _sum_of_kept(parts, self._keep, cap)
             self._sums[cap] = found, list(accumulate(found.top))
         return self._sums[cap]
-
-    def _cost(self, cap: int) -> float:
-        """The nanoseconds that it takes to find the sum as far as the cap."""
-        bits = max(one.bits_at(cap) for one, _ in self._parts)
-        dice = [Alike(count, [1 << bits, *[0] * (cap + 1)]) for _, count in self._laws]
-        found = cost_of_best(dice, self._keep, cap, self._many)
-        return found + cap * lowest_terms(bits) * len(self._laws)
-
-    def _too_far(self, within: int) -> str:
-        far = f"as far as {within:,}" if within else "at all"
-        return f"kept dice that roll again cannot be summed farther than that; here {far}"
 
     @cached_property
     def ends(self) -> tuple[int, int]:

@@ -138,7 +138,7 @@ def _near(kinds: Kinds, keep: Keep) -> Bounded:
     least = min(law.low for law, _ in kinds)
     weight = prod((law.weight**count for law, count in kinds), start=ONE)
     products = 2 * many + len(kinds) * kept * (3 + kept / 2)
-    # What is left beyond a value is at most what all dice have left there.
+    # The rest beyond a value is at most what all dice have left there.
     dice = [count * (law.mean - least * law.weight) for law, count in kinds]
     near, k, rest = 0, least, ceil(sum(dice) * one)
     while rest > one * (ERROR - ROUNDED):

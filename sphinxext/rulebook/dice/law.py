@@ -7,7 +7,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property
 from itertools import accumulate
@@ -81,6 +81,16 @@ def total_over(
     return total
 
 
+def chances(law: Law, low: int, high: int) -> Iterator[tuple[int, Fraction]]:
+    """Yield each value with its chance; what they take is charged as they appear."""
+    spend((high - low + 1) * EACH_VALUE)
+    meter = Meter()
+    for value, chance in enumerate(law.run(low, high), low):
+        meter.take(lowest_terms(chance.denominator.bit_length()))  # to write it
+        yield value, chance
+    meter.settle()
+
+
 class Law:
     """The chances of whole numbers; `low` or `high` is None where there is no end."""
 
@@ -136,15 +146,6 @@ class Law:
     def raised(self, add: int) -> Law:
         """Return the law with a number added to every value."""
         return Moved(self, 1, add) if add else self
-
-    @property
-    def bits(self) -> int:
-        """About how many bits all chances take together, as far as that is known."""
-        return 0
-
-    def cost_of_run(self, values: int) -> float:
-        """The nanoseconds that so many chances take beside what finding each takes by itself."""
-        return 1_000.0 * values
 
     @property
     def held(self) -> int:
@@ -208,18 +209,9 @@ class Listed(Law):
         return list(accumulate(self.numerators))
 
     @property
-    def bits(self) -> int:
-        """About how many bits all chances take together."""
-        return len(self.numerators) * self.den.bit_length()
-
-    def cost_of_run(self, values: int) -> float:
-        """The nanoseconds that so many chances take."""
-        return values * lowest_terms(self.den.bit_length())
-
-    @property
     def held(self) -> int:
         """About how many bits the law keeps in memory."""
-        return 2 * self.bits
+        return 2 * len(self.numerators) * self.den.bit_length()
 
     def at(self, k: int) -> Fraction:
         """The chance of exactly k."""
@@ -319,19 +311,10 @@ class Moved(Law):
         return None if inner is None else inner.stretched(self.by, self.add)
 
     @property
-    def bits(self) -> int:
-        """About how many bits all chances take together."""
-        return self.law.bits
-
-    @property
     def ends(self) -> tuple[int, int]:
         """The least and the greatest value that is shown by itself."""
         first, second = [end * self.by + self.add for end in self.law.ends]
         return (first, second) if self.by > 0 else (second, first)
-
-    def cost_of_run(self, values: int) -> float:
-        """The nanoseconds that so many chances take."""
-        return self.law.cost_of_run(values)
 
     @property
     def held(self) -> int:
@@ -352,12 +335,11 @@ class Stream(Law):
         run: Callable[[int, int], Iterable[Fraction]] | None = None,
         weight: Fraction = ONE,
         error: Fraction = ZERO,
-        bits: Callable[[], int] = int,
     ) -> None:
         """Take the functions that find its chances and its mean."""
         self.low, self.high = ends
         self.error = error
-        self._below, self._at, self._run, self._mean, self._bits = below, at, run, mean, bits
+        self._below, self._at, self._run, self._mean = below, at, run, mean
         self._weight = weight
 
     def below(self, k: int) -> Fraction:
@@ -381,11 +363,6 @@ class Stream(Law):
     def mean(self) -> Fraction | Bounded:
         """The sum of all values, each times its chance."""
         return self._mean()
-
-    @property
-    def bits(self) -> int:
-        """About how many bits all chances take together, as far as that is known."""
-        return self._bits()
 
 
 class Mix(Law):
@@ -453,22 +430,6 @@ class Mix(Law):
                 return None
             whole = [total + times * one for total, one in zip(whole, own, strict=True)]
         return whole
-
-    def cost_of_run(self, values: int) -> float:
-        """The nanoseconds that so many chances take."""
-        return sum(2 * part.cost_of_run(_within(part, values)) for _, part in self.parts)
-
-    @property
-    def bits(self) -> int:
-        """About how many bits all chances take together."""
-        return sum(part.bits for _, part in self.parts)
-
-
-def _within(part: Law, values: int) -> int:
-    """Count how many of so many values the part may have."""
-    if part.low is None or part.high is None:
-        return values
-    return min(values, part.high - part.low + 1)
 
 
 def without(whole: Law, part: Law) -> Law:

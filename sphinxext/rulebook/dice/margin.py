@@ -9,7 +9,18 @@ from itertools import accumulate, islice
 from math import inf, lcm, log2
 
 from .budget import lowest_terms, most_bits, product, spend, step
-from .law import ZERO, Bounded, Law, Listed, Moved, Stream, combined, first_place, total_over
+from .law import (
+    ZERO,
+    Bounded,
+    Law,
+    Listed,
+    Moved,
+    Stream,
+    chances,
+    combined,
+    first_place,
+    total_over,
+)
 from .packed import pack, unpack
 from .series import Power, Series, multiply
 from .sums import Pole, Sum
@@ -18,7 +29,6 @@ EACH_ADDED = 5_000  # nanoseconds for a value of a sum
 TOO_LARGE = "these rolls are too large to add up"
 ERROR = Fraction(1, 10**17)  # so that the errors of many margins together stay below 1e-15
 PRECISE = 128  # bits of a chance that is bounded
-EACH = 600  # bits that one pair of values counts for
 EACH_PAIR = 3_000  # nanoseconds for two values held against each other
 
 
@@ -32,7 +42,7 @@ def margin(first: Law, second: Law) -> Law:
             return Moved(_less(b, a), -1)
         if a.poles is not None and b.poles is not None:
             found = _Endless(a, b, a.poles, b.poles)
-            return _stream(a, b, lambda k: 1 - found.at_least(k), run=found.run, bits=found.bits)
+            return _stream(a, b, lambda k: 1 - found.at_least(k), run=found.run)
     if a is not None and (other := Moved(second, -1).as_sum) is not None:
         return a.plus(other)
     if b is not None and (other := Moved(first, -1).as_sum) is not None:
@@ -87,8 +97,9 @@ def _beside(first: Law, second: Law, low: int, least: int) -> Law:
 def _listed(law: Law) -> Listed:
     assert law.low is not None
     assert law.high is not None
-    spend(law.cost_of_run(law.high - law.low + 1), TOO_LARGE)
-    return law if isinstance(law, Listed) else Listed.of(law.low, [*law.run(law.low, law.high)])
+    if isinstance(law, Listed):
+        return law
+    return Listed.of(law.low, [chance for _, chance in chances(law, law.low, law.high)])
 
 
 def _has_ends(law: Law) -> bool:
@@ -109,7 +120,6 @@ def _stream(
     *,
     at: Callable[[int], Fraction] | None = None,
     run: Callable[[int, int], Iterator[Fraction]] | None = None,
-    bits: Callable[[], int] = int,
     error: Fraction = ZERO,
 ) -> Stream:
     """Return the margin of the first over the second, whose chances are found so."""
@@ -121,7 +131,6 @@ def _stream(
         lambda: combined([(1, first.mean), (-1, second.mean)]),
         at=at,
         run=run,
-        bits=bits,
         error=first.error + second.error + error,
     )
 
@@ -147,11 +156,7 @@ def _by_values(first: Law, second: Law) -> Stream:
             return over(second, lambda y: first.at(k + y))
         return over(first, lambda x: second.at(x - k))
 
-    def bits() -> int:
-        (low, high), (least, most) = first.ends, second.ends
-        return EACH * (high - low + 1) * (most - least + 1)
-
-    return _stream(first, second, below, at=at, bits=bits)
+    return _stream(first, second, below, at=at)
 
 
 class _Endless:
@@ -197,7 +202,7 @@ class _Endless:
         theirs = iter(first.series.each(max(enough + offset, 0)))
         extra = max(offset - 1, 0)
         both = first.scale * second.scale
-        # What is left of the first side at each value, over den * scale^(j + extra).
+        # The rest of the first side at each value, over den * scale^(j + extra).
         so_far = sums = 0
         for term in islice(theirs, max(offset, 0)):
             so_far = so_far * first.scale + term
@@ -244,10 +249,6 @@ class _Endless:
             yield before - after
             before = after
 
-    def bits(self) -> int:
-        """About how much it is to find every chance, on the scale of other laws."""
-        return int(self._dice**3)
-
 
 class _Bounded:
     """A margin of two endless sides of no known form, cut where next to nothing is left."""
@@ -285,7 +286,6 @@ def _cut(law: Law) -> tuple[int, list[int]]:
         high = first_place(high, 1, lambda k: law.at_least(k) < ERROR / 8)
     if law.low is None:
         low = first_place(low, -1, lambda k: law.below(k + 1) < ERROR / 8)
-    spend(law.cost_of_run(high - low + 1), "two sides without an end are too much to compare")
-    ways = [(chance.numerator << PRECISE) // chance.denominator for chance in law.run(low, high)]
+    ways = [(one.numerator << PRECISE) // one.denominator for _, one in chances(law, low, high)]
     ways[-1] += (1 << PRECISE) - sum(ways)
     return low, ways

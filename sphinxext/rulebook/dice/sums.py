@@ -8,7 +8,7 @@ from functools import cached_property
 from math import gcd, lcm
 from typing import NamedTuple
 
-from .budget import afford, lowest_terms, spend, step
+from .budget import lowest_terms, spend, step
 from .law import ONE, ZERO, Law, Listed
 from .series import Poly, Power, Series, multiply
 
@@ -17,6 +17,8 @@ FEW = 50  # terms that are not worth telling what they take exactly
 EACH_OF_FEW = 1_000
 LONG = 250  # terms from which on the powers of a scale take time
 PRIMES = [n for n in range(2, 1000) if all(n % m for m in range(2, int(n**0.5) + 1))]
+EACH_KEPT_BIT = 1  # nanoseconds that a bit of a term costs for the room that it takes
+TOO_FAR = "this roll is too large, or a result too far out, to be summed exactly; take fewer dice"
 MANY = 5  # faces from which on a run of equal ones is shorter as (1 - z^n) / (1 - z)
 
 
@@ -34,7 +36,13 @@ class Factor(NamedTuple):
     shift: int
     top: tuple[int, ...]
     bottom: tuple[int, ...]  # a number alone, but for a die that rolls again without end
-    mean: Fraction
+
+    @property
+    def mean(self) -> Fraction:
+        """Return the average value."""
+        top = Fraction(_slope(self.top), sum(self.top) or 1)
+        below = Fraction(_slope(self.bottom), sum(self.bottom)) if len(self.bottom) > 1 else 0
+        return self.shift + top - below
 
     @property
     def pole(self) -> tuple[int, Fraction] | None:
@@ -53,13 +61,13 @@ class Factor(NamedTuple):
     def stretched(self, by: int) -> Factor:
         """The same with every value multiplied; below zero only where there is an end."""
         if not by:
-            return Factor(0, (1,), (1,), ZERO)
+            return Factor(0, (1,), (1,))
         wide = abs(by)
         top, bottom = _spread(self.top, wide), _spread(self.bottom, wide)
         if by < 0:
             top = top[::-1]
         low = self.shift * by if by > 0 else (self.shift + len(self.top) - 1) * by
-        return Factor(low, top, bottom, self.mean * by)
+        return Factor(low, top, bottom)
 
     @property
     def scale(self) -> int:
@@ -146,9 +154,8 @@ class Sum(Law):
         powers = self._powers(flip=True)
         return self.series if powers == self._powers(flip=False) else Series(powers)
 
-    def _cost(self, steps: tuple[float, float], bits: float, grown: float = 0) -> float:
+    def _cost(self, find: int, add: int, bits: float, grown: float) -> float:
         """The nanoseconds to find so many terms and to add so many, up to so many bits longer."""
-        find, add = steps
         each = bits + grown / 2 if self.high is None else bits / 2
         found = find * self.cost_of_term(each) + add * step(each, 0)
         return found + lowest_terms(bits + grown)
@@ -163,23 +170,10 @@ class Sum(Law):
             spend(terms * EACH_OF_FEW)
             return
 
-        def steps(terms: int) -> tuple[int, int]:
-            if total is not None:
-                find, add = total.steps_to(terms - 1)
-                return find, add - find
-            known = min(terms, len(self.series.terms))
-            return terms - known, known
-
-        bits = self.den.bit_length()
-        if self.high is None:
-            more = self.scale.bit_length() - 1
-            afford(terms, lambda few: self._cost(steps(few), bits, few * more), self._too_far)
-            return
-        cost = self._cost(steps(terms), bits)
-        spend(cost, "this roll is too large to sum it exactly; take fewer dice")
-
-    def _too_far(self, within: int) -> str:
-        return f"this roll is summed exactly for results up to {self.low + within:,}, no farther"
+        known = min(terms, len(self.series.terms))
+        find, add = (terms - known, terms) if total is None else total.steps_to(terms - 1)
+        grown = terms * (self.scale.bit_length() - 1) if self.high is None else 0
+        spend(self._cost(find, add - find, self.den.bit_length(), grown), TOO_FAR)
 
     def all_numerators(self) -> list[int]:
         """Every numerator over `den`, from `low` on; only where there is an end."""
@@ -200,8 +194,12 @@ class Sum(Law):
 
     def run(self, low: int, high: int) -> Iterator[Fraction]:
         """The chances of low to high, one after the other, found in one go."""
-        self._afford(high - self.low)
-        terms = self.series.upto(high - self.low)
+        last = high - self.low
+        self._afford(last)
+        bits = self.den.bit_length() + last / 2 * (self.scale.bit_length() - 1)
+        kept = max(last - len(self.series.terms), 0) * bits * EACH_KEPT_BIT
+        spend(kept + (high - low + 1) * lowest_terms(bits), TOO_FAR)
+        terms = self.series.upto(last)
         den = self.den * self.scale ** (low - self.low)
         for i in range(low - self.low, high - self.low + 1):
             yield Fraction(terms[i], den)
@@ -248,14 +246,8 @@ class Sum(Law):
     @cached_property
     def mean(self) -> Fraction:
         """The sum of all values, each times its chance."""
-        if self._proper:
-            return sum((f.mean * times for f, times in self.factors), Fraction(self.shift))
-        average = Fraction(self.shift)
-        for factor, times in self.factors:
-            top = Fraction(_slope(factor.top), sum(factor.top) or 1)
-            bottom = Fraction(_slope(factor.bottom), sum(factor.bottom))
-            average += times * (factor.shift + top - bottom)
-        return self.weight * average
+        average = sum((one.mean * times for one, times in self.factors), Fraction(self.shift))
+        return average if self._proper else self.weight * average
 
     def residues(self, step: int) -> list[Fraction]:
         """Return the chance of each remainder by `step`."""
@@ -304,17 +296,6 @@ class Sum(Law):
         raise AssertionError("half of the chances lie somewhere")
 
     @property
-    def bits(self) -> int:
-        """About how many bits all chances take together; of an endless sum up to its mean."""
-        width = self.degree + 1 if self.high is not None else int(self.mean - self.low) + 100
-        return width * (self.den.bit_length() + width * (self.scale.bit_length() - 1))
-
-    def cost_of_run(self, values: int) -> float:
-        """The nanoseconds that so many chances take."""
-        bits = self.den.bit_length() + values / 2 * (self.scale.bit_length() - 1)
-        return values * lowest_terms(bits)
-
-    @property
     def held(self) -> int:
         """About how many bits the law keeps in memory by now."""
         kept = 0 if self._series is None else len(self._series.terms)
@@ -356,7 +337,7 @@ def merged(factors: Sequence[tuple[Factor, int]]) -> list[tuple[Factor, int]]:
 
 def factor_of(law: Listed) -> Factor:
     """A law, or a part of one, as what it adds to a sum."""
-    return Factor(law.low, tuple(law.numerators), (law.den,), law.mean)
+    return Factor(law.low, tuple(law.numerators), (law.den,))
 
 
 def _slope(poly: Sequence[int]) -> int:

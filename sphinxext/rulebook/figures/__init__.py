@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from .chance import CHANCE
 from .difference import DIFFERENCE, MEAN_DIFFERENCE
-from .face import FACE
 from .kind import FigureKind
 from .mean import MEAN
-from .name import LABEL, NAME, WORDS
-from .needed import NEEDED
+from .name import FACE, LABEL, NAME, WORDS
 from .ratio import RATIO
 from .reach import REACH
 from .rolled import ROLLED
@@ -26,7 +24,6 @@ __all__ = [
     "MEAN",
     "MEAN_DIFFERENCE",
     "NAME",
-    "NEEDED",
     "RATIO",
     "REACH",
     "ROLLED",
@@ -53,7 +50,6 @@ KINDS = (
     RULE,
     ROLLED,
     LABEL,
-    NEEDED,
 )
 _NAMED = {kind.name: kind for kind in KINDS}
 KIND_NAMES = frozenset(_NAMED)

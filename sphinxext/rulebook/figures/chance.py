@@ -46,7 +46,7 @@ class Chance(FigureKind):
             if not is_right:
                 expected = bare(case, expected_chance(written, case.exact, case.ground.style))
                 return Wrong(expected, spelled(case.exact), case.exact)
-        return _other_range(case, words if case.ground.is_sentence else _roll_needed(case))
+        return _other_range(case, words)
 
     def fits(self, text: str, value: Fraction, style: Style) -> bool:
         found = figures_in(text, style.language)
@@ -56,7 +56,7 @@ class Chance(FigureKind):
 
     def rewrite(self, case: Case, expected: str) -> Iterator[Change]:
         text, style = case.typed.text, case.ground.style
-        words = _words(case) if case.ground.is_sentence else _roll_needed(case)
+        words = _words(case)
         try:
             other = _other_range(case, words)  # which may be wrong beside a wrong figure
             is_right = other and all(
@@ -77,24 +77,19 @@ CHANCE = Chance()
 
 
 def _words(case: Case) -> Phrase:
-    """The words around a chance in a sentence, apart from it; a cell is read as it is."""
-    words = case.typed.text
-    if not case.ground.is_sentence or read(words, case.language) is not None:
-        return Phrase(words, (), ())
-    return phrase(words, case.language)
-
-
-def _roll_needed(case: Case) -> Phrase:
-    """The words of a cell that names its chance and the roll for it: "11+ (50%)"."""
-    text = case.typed.text
+    """The words around a chance, apart from it; in a cell only the roll for it: "11+ (50%)"."""
+    text, language = case.typed.text, case.language
     nothing = Phrase(text, (), ())
-    if read(text, case.language) is not None or not figures_in(text, case.language):
+    if read(text, language) is not None:
         return nothing
-    apart = phrase(text, case.language)
-    if len(apart.ranges) != 1 or apart.dice or not figures_in(apart.rest, case.language):
+    apart = phrase(text, language)
+    if case.ground.is_sentence:
+        return apart
+    if len(apart.ranges) != 1 or apart.dice or not figures_in(apart.rest, language):
         return nothing
     query = in_force(case.given.question, case.ground.game)
-    return apart if is_of_one_die(case.ground.book, query) else nothing
+    is_roll = figures_in(text, language) and is_of_one_die(case.ground.book, query)
+    return apart if is_roll else nothing
 
 
 def _no_chance(case: Case) -> RulesError:

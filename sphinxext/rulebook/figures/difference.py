@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 from ..language import formatter
 from ..language.formatter import Style
+from ..language.lexicon import lexicon_of
 from ..language.normalise import normalise
 from ..language.phrasebook import Phrases
-from ..language.read_figure import averages_in
+from ..language.read_figure import TypedFigure, averages_in
 from ..rules.digits import fraction_of, text_of
 from ..rules.rules import Rules
 from . import rephrase
@@ -33,15 +35,25 @@ class Difference(FigureKind):
     def heading(self, words: Phrases) -> str:
         return f"{words.chance} (±)"
 
+    def figures(self, case: Case) -> Iterable[TypedFigure]:
+        """Return the sizes that the words say."""
+        points = rf"(?<=\d)\s*(?:{lexicon_of(case.language).one_of('points')})(?!\w)"
+        text = re.sub(points, "%", normalise(case.typed.text))
+        return chances_in(case.saying(text), text)
+
+    def is_size(self, written: TypedFigure, size: Fraction, style: Style) -> bool:
+        """Return whether a figure is a correct way to write the size of a difference."""
+        return is_correct_difference(written, size, style)
+
     def judge(self, case: Case) -> Wrong | None:
         exact, style = case.exact, case.ground.style
         falls = normalise(case.typed.text).lstrip("(").startswith("-")
-        for written in chances_in(case, case.typed.text):
+        for written in self.figures(case):
             same_way = falls == (exact < 0) or written.value == 0
-            if is_correct_difference(written, exact, style) and same_way:
+            if self.is_size(written, abs(exact), style) and same_way:
                 continue
-            finer = style._replace(digits=written.digits)
-            return Wrong(bare(case, self.write(exact, finer)), spelled(exact), exact)
+            expected = self.write(exact, style._replace(digits=written.digits))
+            return Wrong(bare(case, expected), spelled(exact, average=not self.is_share), exact)
         return None
 
     def rewrite(self, case: Case, expected: str) -> Iterator[Change]:
@@ -71,20 +83,15 @@ class MeanDifference(Difference):
     def heading(self, words: Phrases) -> str:
         return f"{words.average} (±)"
 
-    def judge(self, case: Case) -> Wrong | None:
-        exact, style = case.exact, case.ground.style
-        text = normalise(case.typed.text)
-        falls = text.lstrip("(").startswith("-")
-        found = averages_in(text.replace("-", " ").replace("+", " "), style.language)
+    def figures(self, case: Case) -> Iterable[TypedFigure]:
+        text = normalise(case.typed.text).replace("-", " ").replace("+", " ")
+        found = averages_in(text, case.language)
         if not found:
             raise case.unreadable("is not a difference of averages", "'+0.5'")
-        for written in found:
-            same_way = falls == (exact < 0) or written.value == 0
-            if is_correct_average(written, abs(exact), style) and same_way:
-                continue
-            finer = style._replace(digits=written.digits)
-            return Wrong(self.write(exact, finer), spelled(exact, average=True), exact)
-        return None
+        return found
+
+    def is_size(self, written: TypedFigure, size: Fraction, style: Style) -> bool:
+        return is_correct_average(written, size, style)
 
 
 MEAN_DIFFERENCE = MeanDifference()

@@ -25,14 +25,11 @@ class Reason(Enum):
     """The reasons for a wrong figure, with what each is about."""
 
     ROUNDED = auto()  # right by another rounding: which one
-    ENDS = auto()  # 0% or 100% for what only nearly never or always happens
     ROW = auto()  # right so many rows further down
     COLUMN = auto()  # right so many columns further right
     ARGUMENT = auto()  # right with another argument: its name and its value
-    EVENT = auto()  # right with another event
     RANGE = auto()  # the faces or totals beside it have another chance: which
     DICE = auto()  # the dice beside it are others
-    ROLL = auto()  # the chance beside a roll needs another
     LABEL = auto()  # a label that reads as the value of another line
     LOCK = auto()  # right by an older lock: how it is called, and whether the whole table is
     ROLLS = auto()  # what is wrong with the rolls of a random table
@@ -49,22 +46,6 @@ class Explanation(NamedTuple):
     about: tuple[object, ...] = ()
 
 
-class Given(Protocol):
-    """A figure as the rules give it."""
-
-    @property
-    def text(self) -> str: ...
-
-    @property
-    def value(self) -> Fraction | None: ...
-
-    @property
-    def question(self) -> str: ...
-
-    @property
-    def names(self) -> tuple[str, ...]: ...
-
-
 class Typed(Protocol):
     """A figure as its author typed it."""
 
@@ -77,7 +58,7 @@ class Typed(Protocol):
 
 
 class Answered(NamedTuple):
-    """The figure that a question in a sentence gives."""
+    """A figure as the rules give it."""
 
     text: str
     value: Fraction | None
@@ -126,7 +107,7 @@ class Case(NamedTuple):
 
     kind: FigureKind
     typed: Typed
-    given: Given
+    given: Answered
     ground: Ground
 
     def wrong(self) -> Wrong | None:
@@ -257,9 +238,9 @@ class FigureKind:
             len(text.split()) <= MOST_WORDS_ALONE and without_dice(text) == text
         )
 
-    # What the lock keeps.
+    # Values that the lock keeps.
 
-    def locked(self, given: Given) -> str:
+    def locked(self, given: Answered) -> str:
         """The value that the lock records."""
         return given.text if given.value is None else text_of(given.value)
 

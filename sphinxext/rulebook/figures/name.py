@@ -1,11 +1,16 @@
-"""Names of outcomes, labels, and words of an author's own that may mention a name."""
+"""Names of outcomes, labels, faces, and words of an author's own that may mention a name."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
 
 from ..language.phrases import mentioned, says
 from ..language.read_figure import numbers_in, read
 from ..rules.errors import RulesError
-from .kind import Case, FigureKind, Typed, Wrong, is_chance
+from ..rules.questions import in_force
+from ..rules.rules import Rules
+from .kind import Answered, Case, FigureKind, Typed, Wrong, is_chance
+from .rephrase import Change, names
 
 
 class Name(FigureKind):
@@ -32,6 +37,28 @@ class LabelWords(Name):
 
 NAME = Name()
 WORDS = LabelWords()
+
+
+class Face(FigureKind):
+    """A face of a die: a number or an outcome."""
+
+    name = "face"
+
+    def judge(self, case: Case) -> Wrong | None:
+        return judge_name(case) if case.given.value is None else judge_number(case)
+
+    def rewrite(self, case: Case, expected: str) -> Iterator[Change]:
+        yield from names(case.typed.text, expected)
+
+    def locked(self, given: Answered) -> str:
+        return given.text
+
+    def relocked(self, rules: Rules, question: str) -> str | None:
+        judged = rules.judge(in_force(question, rules.default))
+        return judged.outcome if judged.outcome is not None else str(judged.value)
+
+
+FACE = Face()
 
 
 def judge_name(case: Case) -> Wrong | None:

@@ -12,7 +12,6 @@ from ..language import formatter
 from ..language.formatter import Style, decimal, rounded
 from ..language.language_file import FALLBACK, own_file
 from ..language.lexicon import lexicon_of, one_of
-from ..language.normalise import GLYPHS
 from ..language.read_figure import Form, TypedFigure, read
 from ..language.unread import changed_from, is_altered
 from ..rules.rules import Rules
@@ -21,6 +20,7 @@ from .kind import Case, FigureKind, Wrong, number_asked
 from .rephrase import Change
 
 MOST_BEFORE = 4  # words before a multiple that belong to it: "a little more than twice"
+_WORD = re.compile(r"[^\s*_`\"“«(\[]\S*")  # without its marks and what opens before it
 LOOSE = Fraction(1, 8)  # how far from a whole multiple a chance may be, in proportion
 
 
@@ -51,6 +51,8 @@ class Multiple(NamedTuple):
                 return not is_far or not is_hedged
             if said.lean or bound in (">", "<", ">>", "<<"):
                 return False
+        if self.is_part and number.denominator > 1:  # "two thirds"
+            return abs(exact * self.number - 1) <= LOOSE
         if rounded(value, digits, style.rounding) != number:
             return False
         # Nobody calls 1.5 times "twice".
@@ -80,32 +82,21 @@ class Multiple(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def _patterns(language: str) -> tuple[re.Pattern[str], ...]:
-    """A change or share in percent, a multiple in digits or words, a part, and "half again"."""
-    said = _said(language)
-    lexicon = lexicon_of(language)
+def _patterns(language: str) -> dict[str, re.Pattern[str]]:
+    """Find what makes a number a multiple, or is one by itself; what says the most comes first."""
+    said, lexicon = _said(language), lexicon_of(language)
     more, less = (one_of(word.rstrip("*") for word in said[key]) for key in ("more", "less"))
-    counts = one_of(name for name, n in lexicon.counts.items() if 1 <= n <= 100)
-    number = r"(?P<number>\d+(?:[.,]\d+)?)"
-    percent = one_of(("%", *lexicon.percent))
-    and_half = one_of(said.get("and_half", ()))  # "deux fois et demie"
-    mixed = (
-        rf"\d+\s?[{''.join(GLYPHS)}]|\d+ \d/\d|(?<!\w)(?:{counts})[ -]?(?:{one_of(lexicon.half)})"
-    )
-    return (
-        re.compile(rf"{number}\s?(?:{percent})(?:\s+(?:(?P<more>{more})|(?P<less>{less})))?", re.I),
-        re.compile(
-            rf"(?:(?P<mixed>{mixed})|{number}|(?<!\w)(?P<word>{counts}))"
-            rf"[\s-]?(?:{one_of(said['times'])})(?P<half>\s(?:{and_half})(?!\w))?"
-            rf"|(?<!\w)(?P<alone>{_twice(language)})(?!\w)",
-            re.IGNORECASE,
-        ),
-        re.compile(
-            rf"(?<!\w)(?:(?:{one_of(lexicon.of)})\s+)?(?P<part>{one_of(lexicon.parts)})(?!\w)",
-            re.IGNORECASE,
-        ),
-        re.compile(rf"(?<!\w)(?:{one_of(said.get('half_again', ()))})(?!\w)", re.IGNORECASE),
-    )
+    percent, parts = one_of(("%", *lexicon.percent)), one_of(lexicon.parts)
+    alone = one_of(word for n, words in _alone(language).items() if int(n) > 1 for word in words)
+    again, half = (one_of(said.get(key, ())) for key in ("half_again", "and_half"))
+    written = {
+        "percent": rf"(?P<percent>{percent})(?:\s+(?:(?P<more>{more})|(?P<less>{less})))?",
+        "again": rf"(?<!\w)(?:{again})(?!\w)",
+        "times": rf"[\s-]?(?:{one_of(said['times'])})(?P<half>\s(?:{half})(?!\w))?",
+        "alone": rf"(?<!\w)(?P<alone>{alone})(?!\w)",
+        "part": rf"(?<!\w)(?:{parts})(?!\w)",
+    }
+    return {kind: re.compile(pattern, re.IGNORECASE) for kind, pattern in written.items()}
 
 
 def _said(language: str) -> dict[str, list[str]]:
@@ -122,28 +113,54 @@ def _alone(language: str) -> dict[str, list[str]]:
     return found
 
 
-def _twice(language: str) -> str:
-    return one_of(word for n, words in _alone(language).items() if int(n) > 1 for word in words)
-
-
-def _number_of(word: str, language: str) -> Fraction:
-    for number, words in _alone(language).items():
-        if int(number) > 1 and word in (each.casefold() for each in words):
-            return Fraction(int(number))
-    return Fraction(lexicon_of(language).counts.get(word, 0))
-
-
 def multiple_in(text: str, language: str) -> Multiple | None:
     """The multiple that the words say, None where they say none."""
-    found = _bare_multiple(text, language)
-    if found is None:
+    for kind, pattern in _patterns(language).items():
+        for match in pattern.finditer(text):
+            if (found := _read(text, match, kind, language)) is not None:
+                return found
+    return None
+
+
+def _read(text: str, match: re.Match[str], kind: str, language: str) -> Multiple | None:
+    """Return the multiple of which a word was found, with the words before it: "about 3 times"."""
+    words, end = text[: match.start()], len(text[: match.start()].rstrip(" \n*_`"))
+    if kind == "percent":
+        words = text[: match.end("percent")]
+    elif kind == "part":
+        words, end = text[: match.end()], match.end()
+    elif kind in ("again", "alone"):
+        named = {word.casefold(): n for n, each in _alone(language).items() for word in each}
+        words += "3/2" if kind == "again" else named[match["alone"].casefold()]
+        end = match.end()
+    starts = [each.start() for each in _WORD.finditer(words)][-MOST_BEFORE - 3 :]
+    read_from = {at: read(words[at:], language, as_average=kind != "percent") for at in starts}
+    found = {at: each for at, each in read_from.items() if each and each.form in _FORMS[kind]}
+    if not found:
         return None
-    before = text[: found.start]
-    for start in [match.start() for match in re.finditer(r"\S+", before)][-MOST_BEFORE:]:
-        said = read(f"{before[start:]}10%", language)  # the words before any number
-        if said is not None and said.value * 10 == 1:
-            return found._replace(begin=start, around=said)
-    return found
+    begin, figure = next(iter(found.items()))
+    start = max(at for at, each in found.items() if each.value == figure.value)
+    number, digits = figure.value, figure.digits or int(figure.value.denominator > 1)
+    if match.groupdict().get("half"):  # "deux fois et demie"
+        number, digits, end = number + Fraction(1, 2), 1, match.end()
+    if kind == "percent":
+        number, digits = number * 100, figure.digits
+    if kind == "part":
+        number, digits = 1 / number, 0
+    sign = 0 if kind != "percent" else 1 if match["more"] else -1 if match["less"] else 0
+    is_word = kind in ("again", "alone", "part") or end == match.end()
+    return Multiple(
+        start, end, number, digits, sign, kind == "percent", kind == "part", is_word, begin, figure
+    )
+
+
+_FORMS = {
+    "percent": (Form.PERCENT,),
+    "again": (Form.FRACTION,),
+    "times": (Form.NUMBER, Form.MIXED),
+    "alone": (Form.NUMBER,),
+    "part": (Form.FRACTION,),
+}
 
 
 def _is_other(text: str, found: Multiple, language: str) -> bool:
@@ -152,7 +169,7 @@ def _is_other(text: str, found: Multiple, language: str) -> bool:
     rest = text[found.end :].casefold()
     times = one_of(word.strip() for word in said["times"])
     unlike = one_of(word.rstrip("*") for word in (*said["less"], *said.get("unlike", ())))
-    more = re.match(rf".*?(?<!\w)(?:{one_of(lexicon.either)})\s+(?=(.*))", rest, re.DOTALL)
+    more = re.match(rf".*?(?<!\w)(?:{lexicon.one_of('either')})\s+(?=(.*))", rest, re.DOTALL)
     return (
         changed_from(text, found.begin, language) < found.begin
         or is_altered(text, found.end, language)
@@ -160,46 +177,7 @@ def _is_other(text: str, found: Multiple, language: str) -> bool:
             not found.sign
             and re.match(rf"[\s-]*(?:{times})?\s*(?:\w+\s+)?(?:{unlike})", rest) is not None
         )
-        or (more is not None and _bare_multiple(more[1], language) is not None)
-    )
-
-
-def _bare_multiple(text: str, language: str) -> Multiple | None:
-    """The multiple without the words before it."""
-    lexicon = lexicon_of(language)
-    percent, times, part, half_again = _patterns(language)
-    if match := percent.search(text):
-        sign = 1 if match["more"] else -1 if match["less"] else 0
-        return _typed(match, "number", language, sign=sign, is_percent=True)
-    if match := half_again.search(text):
-        return _said_as(match.span(), Fraction(3, 2), digits=1)
-    if match := times.search(text):
-        if match["mixed"] or match["number"]:
-            return _typed(match, "mixed" if match["mixed"] else "number", language)
-        name = "word" if match["word"] else "alone"
-        number = _number_of(match[name].casefold(), language)
-        if match["half"]:
-            return _said_as(match.span(), number + Fraction(1, 2), digits=1)
-        return _said_as(match.span(name), number)._replace(is_word=name == "alone")
-    if match := part.search(text):
-        number = Fraction(lexicon.parts[match["part"].casefold()])
-        return _said_as(match.span(), number)._replace(is_part=True)
-    return None
-
-
-def _said_as(span: tuple[int, int], number: Fraction, digits: int = 0) -> Multiple:
-    return Multiple(*span, number, digits, is_word=True, begin=span[0])
-
-
-def _typed(
-    match: re.Match[str], group: str, language: str, *, sign: int = 0, is_percent: bool = False
-) -> Multiple | None:
-    written = read(match[group], language)
-    if written is None:
-        return None
-    digits = 1 if written.form is Form.MIXED else written.digits
-    return Multiple(
-        *match.span(group), written.value, digits, sign, is_percent, begin=match.start(group)
+        or (more is not None and multiple_in(more[1], language) is not None)
     )
 
 

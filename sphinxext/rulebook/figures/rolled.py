@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from itertools import pairwise
 
 from ..language.lexicon import lexicon_of
 from ..language.normalise import normalise
 from ..language.phrases import by_article, mentioned, says
 from ..language.read_figure import numbers_in
+from ..rules.errors import fold
 from ..rules.language.query import Call, Query
 from ..rules.questions import in_force
 from ..rules.rules import Rules
@@ -30,7 +32,10 @@ def rolled_text(rules: Rules, query: Query) -> str:
     judged = rules.judge(query)
     if judged.outcome is not None:
         return OutcomeName(judged.outcome)
-    value = judged.value or 0
+    return _counted_text(rules, query, judged.value or 0)
+
+
+def _counted_text(rules: Rules, query: Query, value: int) -> str:
     noun = rules.noun(query)
     return (noun.of(value) if noun else str(value)).replace("-", "−")
 
@@ -51,8 +56,13 @@ class Rolled(FigureKind):
             names = _outcomes(book, query)
             # "one failure" counts, and names no outcome that is called so.
             others = mentioned(_uncounted(words, language), names)
+            count = _counted_text(book.rules, query, come.value or 0)
+            beside = _beside_count(words, count, language) if len(said) == 1 else None
+            is_net = come.value is None or come.failures  # which no single number says
+            if beside is not None and not is_net and not mentioned(beside, names):
+                return None if said[0] == come.value else Wrong(count, count)
             if says(words, [come.outcome], names):
-                rest = re.sub(re.escape(normalise(come.outcome)), " ", normalise(words))
+                rest = re.sub(re.escape(normalise(come.outcome)), "it", normalise(words))
                 left = _beside_dice(numbers_in(rest, language), query)
                 if come.value is None or all(number in counted for number in left):
                     return None
@@ -71,8 +81,9 @@ class Rolled(FigureKind):
     def rewrite(self, case: Case, expected: str) -> Iterator[Change]:
         book, query = case.ground.book, in_force(case.given.question, case.ground.game)
         judged = book.rules.judge(query)
-        if judged.outcome is not None:
-            yield from rephrase.names(case.typed.text, judged.outcome, _outcomes(book, query))
+        words = case.typed.text
+        if judged.outcome is not None and _beside_count(words, expected, case.language) is None:
+            yield from rephrase.names(words, judged.outcome, _outcomes(book, query))
         elif judged.value:
             yield from _counted(case, expected, judged.value)
 
@@ -94,6 +105,16 @@ def _counted(case: Case, expected: str, value: int) -> Iterator[Change]:
             end = change.end + behind.end()
             change = Change(change.start, end, f"{change.new}{behind[1]}{noun}")
         yield change
+
+
+def _beside_count(words: str, expected: str, language: str) -> str | None:
+    """Return the words around a number of what the expected text counts, if they say one."""
+    noun, pieces = fold(expected.partition(" ")[2][:3]), normalise(words).split()
+    for place, (number, counted) in enumerate(pairwise(pieces)):
+        is_number = number.isalnum() and numbers_in(number, language)
+        if noun and is_number and fold(counted).startswith(noun):
+            return " ".join(pieces[:place] + pieces[place + 2 :])
+    return None
 
 
 def _uncounted(words: str, language: str) -> str:

@@ -19,8 +19,7 @@ from ..rules.model.faces import Faces
 from ..rules.model.game import Check, Choice, Difficulty, Game, Outcome, Parameter
 from ..rules.model.roll import ADDS, SETS, Die, Keep, Roll
 from ..rules.rules import Rules
-from .conditions import holds_words
-from .rung import needs_words
+from .rung import holds_words, needs_words
 
 _PATH = re.compile(r"((?:[\w-]+:)?[\w-]+(?:\([^()]*\))?)\.(.+)", re.DOTALL)
 
@@ -56,12 +55,18 @@ def rule_value(rules: Rules, game_name: str, path: str) -> Any:
     found: Any
     if first in NAMED:
         found = _named(check, first)
-    elif first in [parameter.name for parameter in check.takes] and not what.args:
+    elif first in [parameter.name for parameter in check.takes]:
+        if what.args:
+            raise RulesError(
+                f"'{first}' is a value that '{check.name}' takes; its keys are asked for without "
+                f"brackets, as in '{check.name}.{first}.least'"
+            )
         found = check.parameter(first)
-    elif keys:
-        raise RulesError(f"'{check.name}' has no '{first}'{suggest(first, _known(check))}")
     else:
-        return _of_roll(game, check, what, first)
+        found = _of_roll(game, check, what, first)
+        if keys:
+            raise RulesError(f"'{path}': there is nothing below '{first}'")
+        return found
     for key in keys:
         folded = {fold(name): value for name, value in _below(found).items()}
         if not folded:
@@ -126,34 +131,38 @@ def _below(found: Any) -> Mapping[str, Any]:
     return found if isinstance(found, Mapping) else {}
 
 
-def _known(check: Check) -> list[str]:
-    return [*NAMED, *[p.name for p in check.takes], *ADDS, *SETS]
-
-
 def _of_roll(game: Game, check: Check, call: Call, key: str) -> Any:
-    """A key of the roll with these arguments, required ones left out at their least."""
+    """Return a key of the roll with these arguments, if required ones left out do not matter."""
     args = call.args
-    missing = [p for p in check.takes if p.required and p.name not in dict(args)]
-    if missing and not any(not name for name, _ in args):
-        filled = {p.name: p.choices[0].name if p.choices else max(1, p.least) for p in missing}
-        args = (*args, *filled.items())
-    roll = rolled(game, check, bound(check, args))
-    if key not in (*ADDS, *SETS):
-        if key in roll.dice:
-            return max(0, roll.dice[key])
-        raise RulesError(f"'{check.name}' has no '{key}'{suggest(key, _known(check))}")
-    value = getattr(roll, key)
-    if value is None:
-        raise RulesError(f"the roll of '{check.name}' has no '{key}'")
-    return _on_dice(game, check, roll, value) if isinstance(value, Faces) else value
+    left_out = [p for p in check.takes if p.required and p.name not in dict(args)]
+    missing = left_out if all(name for name, _ in args) else []
+    found = []
+    for step in range(max([2, *(len(p.choices) for p in missing)]) if missing else 1):
+        roll = rolled(check, bound(check, (*args, *((p.name, _tried(p, step)) for p in missing))))
+        value = max(0, roll.dice[key]) if key in roll.dice else getattr(roll, key, None)
+        if key not in (*roll.dice, *ADDS, *SETS) or value is None:
+            parts = [part for part in (*ADDS, *SETS) if getattr(roll, part)]
+            named = [name for name in NAMED if getattr(check, name)]
+            known = [*named, *(p.name for p in check.takes), *roll.dice, *parts]
+            raise RulesError(f"'{check.name}' has no '{key}'{suggest(key, known)}")
+        found.append(_on_dice(game, check, roll, value) if isinstance(value, Faces) else value)
+    if any(value != found[0] for value in found):
+        bound(check, args)  # says what it needs
+    return found[0]
+
+
+def _tried(parameter: Parameter, step: int) -> str | int:
+    """Return one of the values that a required parameter may have."""
+    if parameter.choices:
+        return parameter.choices[min(step, len(parameter.choices) - 1)].name
+    value = max(1, parameter.least) + step
+    return value if parameter.most is None else min(value, parameter.most)
 
 
 def _on_dice(game: Game, check: Check, roll: Roll, faces: Faces) -> NamedFaces:
     """The faces of the roll's dice that are meant, the success range as wide as it is."""
     thrown = [die_named(game, name) for name, count in roll.dice.items() if count > 0]
     dice = thrown or possible_dice(game, check)
-    if faces == roll.success and dice:
-        faces = faces.widened(roll.widen, min(min(die.faces) for die in dice))
     return _on(dice, faces)
 
 
@@ -171,8 +180,6 @@ def _value_text(value: Any, style: Style) -> str:
     words = words_of(style.language)
     if isinstance(value, NamedFaces):
         return faces_words(value, words)
-    if isinstance(value, Faces):
-        return str(value)
     if isinstance(value, int):
         return decimal(Fraction(value), 0, style.language)
     if isinstance(value, Fraction):

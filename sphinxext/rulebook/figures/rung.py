@@ -7,15 +7,17 @@ from itertools import chain
 
 from ..language.labels import event_label
 from ..language.markup import escaped, plain_text
-from ..language.phrasebook import words_of
+from ..language.phrasebook import Phrases, words_of
 from ..language.phrases import says_at_most
 from ..language.read_figure import numbers_in
 from ..rules.errors import fold
+from ..rules.language.conditions import ALL_FAILURES, READINGS, VALUE, in_words
+from ..rules.language.formulas import ALWAYS, AND, NEVER, OR, Condition, Number
 from ..rules.language.query import EventKind
-from ..rules.model.game import Check, Difficulty, Noun
+from ..rules.model.game import Check, Difficulty, Noun, Outcome
 from ..rules.rules import Rules
 from . import rephrase
-from .kind import Case, FigureKind, Given, Wrong, only_numbers
+from .kind import Answered, Case, FigureKind, Wrong, only_numbers
 from .name import refuse_chance
 from .rephrase import Change
 
@@ -41,7 +43,7 @@ class Rung(FigureKind):
     def rewrite(self, case: Case, expected: str) -> Iterator[Change]:
         yield from chain(only_numbers(case, expected), rephrase.names(case.typed.text, expected))
 
-    def locked(self, given: Given) -> str:
+    def locked(self, given: Answered) -> str:
         return given.names[0] if given.names else given.text
 
     def relocked(self, rules: Rules, question: str) -> str | None:
@@ -83,3 +85,55 @@ def needs_markup(check: Check, difficulty: Difficulty) -> str:
         choice = parameter.choice(str(value))
         parts.append((choice.label if choice else "") or escaped(str(value)))
     return ", ".join(parts)
+
+
+_SIGNS = {
+    ">=": "at_least",
+    "<=": "at_most",
+    ">": "more_than",
+    "<": "less_than",
+    "!=": "other_than",
+}
+
+
+def holds_words(check: Check, outcome: Outcome, words: Phrases) -> str:
+    """Return when an outcome is true: the author's words, else ours."""
+    return outcome.shown or escaped(_said(outcome.when, check, words)) or outcome.name
+
+
+def _said(condition: Condition, check: Check, words: Phrases) -> str:
+    def said(one: Condition) -> str:
+        if one in (ALWAYS, NEVER):
+            return words.otherwise if one == ALWAYS else ""
+        if one.apply == ALL_FAILURES:
+            return words.all_failures
+        if one.shows:
+            return one.name
+        left, right = one.parts
+        return _about(left, _compared(one.apply, right, words), check, words)
+
+    def span(left: Number, low: Number, high: Number) -> str:
+        ends = words.upto.format(low=_number(low), high=_number(high))
+        return _about(left, ends, check, words)
+
+    return in_words(condition, {AND: words.both, OR: words.either}, said, span)
+
+
+def _compared(op: str, number: Number, words: Phrases) -> str:
+    said = _number(number)
+    return f"{getattr(words, _SIGNS[op])} {said}" if op in _SIGNS else said
+
+
+def _number(number: Number) -> str:
+    return str(number).replace("-", "−")
+
+
+def _about(left: Number, text: str, check: Check, words: Phrases) -> str:
+    """Return a text with what it is said of, unless that is what the roll comes to."""
+    name = str(left)
+    if name == VALUE:
+        return text
+    if name in READINGS:
+        return f"{getattr(words, name)}: {text}"
+    labels = {each.name: plain_text(each.label) for each in check.takes if each.label}
+    return f"{labels.get(name) or name.replace('-', ' ')}: {text}"

@@ -6,14 +6,12 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from ..language import formatter
 from ..language.formatter import Style
 from ..rules.answer import Answer
 from ..rules.errors import RulesError
-from ..rules.rules import Rules
 from .chance import CHANCE
 from .kind import FigureKind
-from .mean import MEAN, meant
+from .mean import MEAN
 
 
 class Written(NamedTuple):
@@ -25,21 +23,13 @@ class Written(NamedTuple):
     question: str
 
 
-def written(
-    rules: Rules, answers: Sequence[Answer | RulesError], style: Style
-) -> list[Written | RulesError]:
+def written(answers: Sequence[Answer | RulesError], style: Style) -> list[Written | RulesError]:
     """Write each answer; what was refused stays refused."""
-    asked = [answer for answer in answers if isinstance(answer, Answer)]
-    shares = [answer.probability for answer in asked if answer.probability is not None]
-    texts = iter(formatter.chances(shares, style))
-    found: list[Written | RulesError] = []
-    for answer in answers:
-        if isinstance(answer, RulesError):
-            found.append(answer)
-        elif answer.probability is not None:
-            found.append(Written(CHANCE, answer.probability, next(texts), answer.text))
-        else:
-            assert answer.value is not None  # an event has a chance or an average
-            mean = meant(rules, answer.query, answer.value, style)
-            found.append(Written(MEAN, mean, MEAN.write(mean, style), answer.text))
-    return found
+    return [each if isinstance(each, RulesError) else _written(each, style) for each in answers]
+
+
+def _written(answer: Answer, style: Style) -> Written:
+    kind: FigureKind = CHANCE if answer.value is None else MEAN
+    value = answer.probability if answer.value is None else answer.value
+    assert value is not None  # an event has a chance or an average
+    return Written(kind, value, kind.write(value, style), answer.text)

@@ -32,6 +32,7 @@ class Setting(NamedTuple):
     most: int = 10**9  # of a number
     check: Callable[[Any, Path], Any] | None = None  # reads the value, beside the folder
     rebuild: Literal["", "env", "html"] = ""
+    told: tuple[str, ...] = ()  # what the script of previews is told of it, once or for each kind
 
     def read(self, value: Any, folder: Path) -> Any:
         """Return the value as it is meant; a ValueError says what to write."""
@@ -61,7 +62,8 @@ def declare(app: Sphinx, settings: Sequence[Setting]) -> None:
     """Tell Sphinx of the settings."""
     for setting in settings:
         # Sphinx would warn of a wrong type in its own words, beside ours.
-        app.add_config_value(setting.name, setting.default, setting.rebuild, Any)
+        rebuild = setting.rebuild or ("html" if setting.told else "")
+        app.add_config_value(setting.name, setting.default, rebuild, Any)
 
 
 def read_settings(

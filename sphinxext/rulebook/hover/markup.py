@@ -1,4 +1,4 @@
-"""A built page as tags and text between them: as much of HTML as cutting pieces out takes.
+"""A built page as elements and text in them: as much of HTML as cutting pieces out takes.
 
 The MathJax of a page is for a preview that shows mathematics on a page that has none.
 """
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from urllib.parse import urljoin
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
 # fmt: off
 VOID: Final = frozenset((
@@ -40,116 +40,89 @@ _ID_ALONE: Final = re.compile(
 _CLASS: Final = re.compile(r"""\sclass\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))""", re.IGNORECASE)
 
 
-class Tag(NamedTuple):
-    """One tag of a page and where it is."""
+class Element:
+    """One element of a page, with the elements and the text in it."""
 
-    name: str
-    opens: bool
-    attributes: str
-    start: int
-    end: int
+    def __init__(self, name: str, attributes: str, markup: str, parent: Element | None) -> None:
+        self.name = name
+        self.attributes = attributes
+        self.markup = markup  # its start tag
+        self.parent = parent
+        self.children: list[Element | str] = []
+        self.at = len(parent.children) if parent else 0  # its place among them
+        self.number = 0  # its place in the page
+        self.closes_itself = name in VOID or attributes.endswith("/")
 
     @property
     def id(self) -> str | None:
-        """The tag's id, or None."""
-        found = _ID.search(self.attributes)
-        return html.unescape(next(filter(None, found.groups()), "")) if found else None
+        """The element's id, or None."""
+        return html.unescape(found) if (found := value_in(_ID, self.attributes)) else None
 
     @property
     def classes(self) -> frozenset[str]:
-        """The tag's classes."""
-        found = _CLASS.search(self.attributes)
-        return frozenset((next(filter(None, found.groups()), "")).split() if found else ())
+        """The element's classes."""
+        return frozenset(value_in(_CLASS, self.attributes).split())
 
     @property
-    def closes_itself(self) -> bool:
-        """True for elements that have no end tag."""
-        return self.name in VOID or self.attributes.endswith("/")
+    def outer(self) -> Element | None:
+        """The element around it, if the page's text has one."""
+        return self.parent if self.parent and self.parent.name else None
+
+    @property
+    def is_empty(self) -> bool:
+        """True where nothing is in it, not even a space."""
+        return not self.children and not self.closes_itself
+
+    @property
+    def is_anchor(self) -> bool:
+        """True where it only carries an id: it is empty and draws nothing."""
+        is_plain = self.name == "span" and _ID_ALONE.fullmatch(self.attributes)
+        return self.is_empty and bool(is_plain)
+
+    def after(self) -> Iterator[Element | str]:
+        """Yield what follows it in the same element."""
+        assert self.parent is not None
+        for at in range(self.at + 1, len(self.parent.children)):
+            yield self.parent.children[at]
+
+    def before(self) -> Iterator[Element]:
+        """Yield the elements before it in the same element, the nearest first."""
+        assert self.parent is not None
+        others = (self.parent.children[at] for at in range(self.at - 1, -1, -1))
+        return (each for each in others if isinstance(each, Element))
 
 
-class Spot(NamedTuple):
-    """A place in a page: its tag's number, and the numbers of the tags open around it."""
-
-    tag: int
-    around: tuple[int, ...]
-
-
-class Page:
-    """The tags of a page's text, without what the theme puts around it."""
-
-    def __init__(self, text: str) -> None:
-        self.text = text
-        self.tags: list[Tag] = []
-        # The number of each start tag's end tag; one that is missing ends with its parent.
-        self.ends: dict[int, int] = {}
-        open_tags: list[tuple[int, str]] = []
-        for number, tag in enumerate(_tags(text, start_of_content(text))):
-            self.tags.append(tag)
-            if tag.opens:
-                if tag.closes_itself:
-                    self.ends[number] = number
-                else:
-                    open_tags.append((number, tag.name))
-                continue
-            self._close(open_tags, number, tag.name)
-            if not open_tags:
-                break
-        self.ends.update((number, len(self.tags) - 1) for number, _name in open_tags)
-
-    def _close(self, open_tags: list[tuple[int, str]], end: int, name: str) -> None:
-        if not any(name == other for _number, other in reversed(open_tags)):
-            return
-        while open_tags:
-            number, closed = open_tags.pop()
-            self.ends[number] = end
-            if closed == name:
-                return
-
-    def spots(self, ids: Iterable[str]) -> dict[str, Spot]:
-        """The first place of each id that the page has."""
-        wanted = set(ids)
-        found: dict[str, Spot] = {}
-        around: list[int] = []
-        for number, tag in enumerate(self.tags):
-            if not tag.opens:
-                while around and self.ends[around[-1]] <= number:
-                    around.pop()
-                continue
-            if " id=" in tag.attributes and (name := tag.id) in wanted and name not in found:
-                found[str(name)] = Spot(number, tuple(around))
-                if len(found) == len(wanted):
-                    break
-            if not tag.closes_itself:
-                around.append(number)
-        return found
-
-    def is_empty(self, number: int) -> bool:
-        """Tell whether an element is empty, without even a space in it."""
-        end = self.ends[number]
-        return end == number + 1 and not self.between(number, end)
-
-    def is_anchor(self, number: int) -> bool:
-        """Tell whether an element only carries an id: it is empty and draws nothing."""
-        tag = self.tags[number]
-        return (
-            tag.name == "span"
-            and bool(_ID_ALONE.fullmatch(tag.attributes))
-            and self.is_empty(number)
-        )
-
-    def between(self, first: int, second: int) -> str:
-        """The text between two tags, without comments and scripts."""
-        text = self.text[self.tags[first].end : self.tags[second].start]
-        return _TAG.sub("", text) if "<" in text else text
+def value_in(attribute: re.Pattern[str], attributes: str) -> str:
+    """Return the value of an attribute, in quotes or not; nothing without one."""
+    found = attribute.search(attributes)
+    return next(filter(None, found.groups()), "") if found else ""
 
 
-def _tags(text: str, start: int) -> Iterator[Tag]:
-    for match in _TAG.finditer(text, start):
-        name = match["name"]
-        if name:
-            yield Tag(
-                name.lower(), not match["end"], match["attributes"], match.start(), match.end()
-            )
+def elements_of(text: str) -> list[Element]:
+    """Return the elements of a page's text in their order, without the theme's around it."""
+    place = top = Element("", "", "", None)
+    found: list[Element] = []
+    end = start_of_content(text)
+    for match in _TAG.finditer(text, end):
+        if place is not top and (between := text[end : match.start()]):
+            place.children.append(between)
+        end, name = match.end(), (match["name"] or "").lower()
+        if not name:
+            continue  # a comment or a script
+        if not match["end"]:
+            element = Element(name, match["attributes"], match[0], place)
+            element.number = len(found)
+            found.append(element)
+            place.children.append(element)
+            place = place if element.closes_itself else element
+            continue
+        opened = place  # one that is not closed ends with its parent
+        while opened.parent and opened.name != name:
+            opened = opened.parent
+        place = opened.parent or place
+        if place is top:
+            break
+    return found
 
 
 # Where themes begin the text of a page: the last of these before the first heading.

@@ -49,7 +49,7 @@ def add_assets(
     """Load the script and the stylesheet in a page that has a marked reference."""
     builder = app.builder
     if shows_previews(builder) and _has_previews(
-        context.get("body", ""), app.config[settings.ALSO]
+        context.get("body", ""), app.config.rulebook_preview_selector
     ):
         others = {each.base: each.prefix for each in projects_of(app.config, Path(app.confdir))}
         attributes = settings.script_attributes(app.config, others)
@@ -63,5 +63,5 @@ def _has_previews(body: str, selector: str) -> bool:
 
 def open_library(app: Sphinx) -> None:
     """Open the library of a book that shows previews of other projects."""
-    if app.config[settings.PROJECTS] and shows_previews(app.builder):
+    if app.config.rulebook_preview_projects and shows_previews(app.builder):
         Library.of(app)

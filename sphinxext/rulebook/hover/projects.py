@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import time
 from contextlib import closing
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import unquote, urlsplit
@@ -59,14 +59,14 @@ def projects_of(config: Config, confdir: Path) -> list[Project]:
     mapping: dict[str, Any] = getattr(config, "intersphinx_mapping", {})
     return [
         Project(name, *_place(mapping[name], folder_named(config, confdir, name), confdir))
-        for name in config[settings.PROJECTS]
+        for name in config.rulebook_preview_projects
         if name in mapping
     ]
 
 
 def folder_named(config: Config, confdir: Path, name: str) -> Path | None:
     """The folder that the book names for the pages of a project, if it names one."""
-    given = config[settings.PROJECTS]
+    given = config.rulebook_preview_projects
     folder = given[name] if isinstance(given, dict) else None
     return (confdir / folder).resolve() if folder else None
 
@@ -84,38 +84,25 @@ def _place(mapped: Any, folder: Path | None, confdir: Path) -> tuple[str, tuple[
     return f"{uri.removesuffix('/')}/", (*named, *beside, *own)
 
 
-@dataclass
 class Library:
     """The pages of other projects, as files, for one build."""
 
-    config: Config
-    confdir: Path
-    kept: Path  # the folder of the pages that were read over the network
-    projects: list[Project]
-    seconds: float  # what is left for reading pages, and so is the room
-    room: float
-    failed: set[str] = field(default_factory=set)
-    told: set[str] = field(default_factory=set)  # projects whose folder was found wanting
-
-    @classmethod
-    def of(cls, app: Sphinx) -> Library:
-        """The library of a book, with the time and the room that it has for this build."""
-        if app.env not in _open:
-            config, confdir = app.config, Path(app.confdir)
-            _open[app.env] = cls(
-                config,
-                confdir,
-                app.doctreedir / "rulebook-pages",
-                projects_of(config, confdir),
-                config[settings.SECONDS],
-                config[settings.MEGABYTES] * 1_000_000,
-            )
-        return _open[app.env]
+    def __init__(self, app: Sphinx) -> None:
+        """Begin with all the time and the room that a build has for them."""
+        self.config: Config = app.config
+        self.confdir = Path(app.confdir)
+        self.kept = app.doctreedir / "rulebook-pages"  # that were read over the network
+        self.projects = projects_of(app.config, self.confdir)
+        self.seconds: float = app.config.rulebook_preview_project_seconds  # what is left
+        self.room: float = app.config.rulebook_preview_project_megabytes * 1_000_000
+        self.failed: set[str] = set()
 
     @staticmethod
-    def at_hand(env: BuildEnvironment) -> Library:
-        """The library that was made for this build."""
-        return _open[env]
+    def of(app: Sphinx) -> Library:
+        """Return the library of this build, from which it marks links and writes previews."""
+        if app.env not in _open:
+            _open[app.env] = Library(app)
+        return _open[app.env]
 
     def project_of(self, url: str) -> Project | None:
         """The project that an address belongs to."""
@@ -133,18 +120,6 @@ class Library:
                     return path
         is_remote = urlsplit(url).scheme in ("http", "https")
         return self._fetched(url) if is_remote else None
-
-    def lack(self, url: str) -> str:
-        """Return what the folder of a project lacks, once for a project that names a folder."""
-        project = self.project_of(url)
-        if project is None or project.name in self.told:
-            return ""
-        folder = folder_named(self.config, self.confdir, project.name)
-        if folder is None or not folder.is_dir():
-            return ""
-        self.told.add(project.name)
-        page = unquote(url.removeprefix(project.base))
-        return f"the folder {folder} for {project.name!r} has no page {page!r}"
 
     def _fetched(self, url: str) -> Path | None:
         kept = self.kept / f"{digest_of(url)}.html"
@@ -166,7 +141,7 @@ class Library:
 
         left = until - time.monotonic()
         if left <= 0:
-            raise TimeoutError(f"{settings.SECONDS} is up")
+            raise TimeoutError("rulebook_preview_project_seconds is up")
         config = self.config
         answer = requests.get(
             url,
@@ -183,13 +158,12 @@ class Library:
         for chunk in chunks:
             self.room -= len(chunk)
             if self.room < 0:
-                raise MemoryError(f"{settings.MEGABYTES} is used up")
+                raise MemoryError("rulebook_preview_project_megabytes is used up")
             if time.monotonic() > until:
-                raise TimeoutError(f"{settings.SECONDS} is up")
+                raise TimeoutError("rulebook_preview_project_seconds is up")
             yield chunk
 
 
-# A build marks links and writes previews from the same library.
 _open: Final[WeakKeyDictionary[BuildEnvironment, Library]] = WeakKeyDictionary()
 
 
@@ -209,20 +183,16 @@ def _files(folder: Path, inside: str) -> list[Path]:
 
 def warn_of_unknown(app: Sphinx, config: Config) -> None:
     """Tell of projects that intersphinx does not know, and of folders that are not there."""
-    place = place_of(settings.PROJECTS, Path(app.confdir) / "conf.py")
-    for name in config[settings.PROJECTS]:
-        folder = folder_named(config, Path(app.confdir), name)
+    place = place_of("rulebook_preview_projects", Path(app.confdir) / "conf.py")
+    for name in config.rulebook_preview_projects:
+        folder, wrong = folder_named(config, Path(app.confdir), name), ""
         if name not in getattr(config, "intersphinx_mapping", {}):
-            settings.warn(
-                f"{settings.PROJECTS} names {name!r}: put it into intersphinx_mapping as well",
-                place,
-            )
+            wrong = f" names {name!r}: put it into intersphinx_mapping as well"
         elif folder and not folder.is_dir():
-            settings.warn(
-                f"{settings.PROJECTS}: there is no folder {folder} for {name!r}; write the path "
-                "from the folder of conf.py",
-                place,
-            )
+            wrong = f": there is no folder {folder} for {name!r}; write the path "
+            wrong += "from the folder of conf.py"
+        if wrong:
+            settings.warn(f"rulebook_preview_projects{wrong}", place)
 
 
 def mark_links(
@@ -232,15 +202,15 @@ def mark_links(
     mark: Callable[[nodes.Element, str], None],
 ) -> None:
     """Mark each link of a page that leads to a page of theirs, by its role if it has one."""
-    if not env.config[settings.PROJECTS]:
+    if not env.config.rulebook_preview_projects:
         return
-    library = Library.at_hand(env)
+    library = _open[env]
     for reference in document.findall(nodes.reference):
         url = reference.get("refuri", "").partition("#")[0]
         if library.project_of(url) is None:
             continue
         kind = _kind(env.config, reference, origins.get(reference))
-        if kind and _has(library, url, reference):
+        if kind and library.page(url) is not None:
             mark(reference, kind)
 
 
@@ -250,7 +220,7 @@ def _kind(config: Config, reference: nodes.reference, origin: nodes.Element | No
         return str(config.hoverxref_default_type)
     target: str = origin["target"]
     project, _, inside = target.partition(":")
-    if project in config[settings.PROJECTS] and inside in config.hoverxref_ignore_refs:
+    if project in config.rulebook_preview_projects and inside in config.hoverxref_ignore_refs:
         return None
     role = origin["role"]
     if role == "myst":
@@ -258,12 +228,3 @@ def _kind(config: Config, reference: nodes.reference, origin: nodes.Element | No
         role = "doc" if "std-doc" in classes else "ref"
     every = not settings.say_what_to_mark(config)
     return settings.kind_of(config, origin["domain"], role, target, every=every)
-
-
-def _has(library: Library, url: str, reference: nodes.reference) -> bool:
-    """Return whether the page at an address can be had; tell once of a folder that lacks it."""
-    if library.page(url) is not None:
-        return True
-    if lack := library.lack(url):
-        settings.warn(f"{settings.PROJECTS}: {lack}", reference)
-    return False

@@ -27,59 +27,9 @@ ROLES: Final[dict[str, str | None]] = {
     "hoverxreftooltip": "tooltip",
     "hoverxrefmodal": "modal",
 }
-LENGTH: Final = "rulebook_preview_length"
-WORDS: Final = "rulebook_preview_words"
-DELAY: Final = "rulebook_preview_delay"
-WIDTH: Final = "rulebook_preview_width"
-SIDE: Final = "rulebook_preview_side"
-LOOK: Final = "rulebook_preview_look"
-SWITCH: Final = "rulebook_preview_switch"
-ALSO: Final = "rulebook_preview_selector"
-NEVER: Final = "rulebook_preview_except"
-PROJECTS: Final = "rulebook_preview_projects"
-SECONDS: Final = "rulebook_preview_project_seconds"
-MEGABYTES: Final = "rulebook_preview_project_megabytes"
-LOOKS: Final = ("dotted", "underlined", "icon", "plain")
-SWITCHES: Final = ("end", "buttons", "off")
-_DELAYS: Final = dict.fromkeys(KINDS, r"\d+")
-_WIDTHS: Final = dict.fromkeys(KINDS, r"\d+|\d+(\.\d+)?(px|rem|em|ch|vw|%)")
-_WIDTH_WISH: Final = "a number of pixels or a length such as '30rem'"
-_SIDES: Final = {"tooltip": "bottom|top|left|right", "modal": "center|top|bottom|left|right"}
-# What the script says, and what a book in another language says instead.
+# Words of the script, for a book in another language to replace.
 _KNOWN_WORDS: Final = ("more", "on", "close", "off", "shown", "hint")
 WHAT_TO_MARK: Final = ("hoverxref_auto_ref", "hoverxref_roles", "hoverxref_domains")
-
-# Name and default of what still has a meaning, and what the script is told of it by its own tag
-# where conf.py gives it; the way over for the rest is in the manual.
-_HOVERXREF: Final[tuple[tuple[str, Any, str], ...]] = (
-    ("hoverxref_auto_ref", False, ""),
-    ("hoverxref_roles", [], ""),
-    ("hoverxref_domains", [], ""),
-    ("hoverxref_ignore_refs", ["genindex", "modindex", "search"], ""),
-    ("hoverxref_role_types", {}, ""),
-    ("hoverxref_default_type", "tooltip", ""),
-    ("hoverxref_tooltip_maxwidth", 450, "data-width"),
-    ("hoverxref_tooltip_side", "right", "data-side"),
-    ("hoverxref_tooltip_animation", "fade", "data-animation"),
-    ("hoverxref_tooltip_class", "rst-content", "data-tooltip-class"),
-    ("hoverxref_modal_hover_delay", 350, "data-modal-delay"),
-    ("hoverxref_modal_class", "rst-content", "data-modal-class"),
-    ("hoverxref_modal_default_title", "Note", "data-modal-title"),
-    ("hoverxref_modal_prefix_title", "📝 ", "data-modal-prefix"),
-)
-_FOR_THE_SCRIPT: Final = (
-    *((name, attribute) for name, _, attribute in _HOVERXREF if attribute),
-    (LOOK, "data-links"),
-    (SWITCH, "data-switch"),
-    (ALSO, "data-also"),
-    (NEVER, "data-never"),
-)
-# Settings that may differ by kind, and what the script is told for each.
-_BY_KIND: Final = (
-    (DELAY, {"tooltip": "data-delay", "modal": "data-modal-delay"}),
-    (WIDTH, {"tooltip": "data-width", "modal": "data-modal-width"}),
-    (SIDE, {"tooltip": "data-side", "modal": "data-modal-side"}),
-)
 
 
 def _words(value: dict[str, str], _: Path) -> dict[str, str]:
@@ -88,7 +38,7 @@ def _words(value: dict[str, str], _: Path) -> dict[str, str]:
     return value
 
 
-def _by_kind(patterns: dict[str, str], wish: str = "") -> Callable[[Any, Path], dict[str, Any]]:
+def _by_kind(tooltip: str, modal: str, wish: str = "") -> Callable[[Any, Path], dict[str, Any]]:
     """Return what reads a value for each kind; one value alone is meant for tooltips."""
 
     def read(value: Any, _: Path) -> dict[str, Any]:
@@ -96,37 +46,74 @@ def _by_kind(patterns: dict[str, str], wish: str = "") -> Callable[[Any, Path], 
         for kind, each in given.items():
             if kind not in KINDS:
                 raise ValueError(f"no kind {kind!r}; write 'tooltip' or 'modal'")
-            if not re.fullmatch(patterns[kind], str(each)):
-                instead = wish or " or ".join(map(repr, patterns[kind].split("|")))
+            pattern = {"tooltip": tooltip, "modal": modal}[kind]
+            if not re.fullmatch(pattern, str(each)):
+                instead = wish or " or ".join(map(repr, pattern.split("|")))
                 raise ValueError(f"no {each!r} for a {kind}; write {instead}")
         return given
 
     return read
 
 
+def _types(value: dict[str, str], _: Path) -> dict[str, str]:
+    for role, kind in value.items():
+        if kind not in KINDS:
+            raise ValueError(f"no {kind!r} for {role!r}; write 'tooltip' or 'modal'")
+    return value
+
+
+_SIZE: Final = r"\d+|\d+(\.\d+)?(px|rem|em|ch|vw|%)"
+# Settings of hoverxref that still have a meaning; the way over for the rest is in the manual.
+HOVERXREF: Final = (
+    Setting("hoverxref_auto_ref", False, rebuild="env"),
+    Setting("hoverxref_roles", [], rebuild="env"),
+    Setting("hoverxref_domains", [], rebuild="env"),
+    Setting("hoverxref_ignore_refs", ["genindex", "modindex", "search"], rebuild="env"),
+    Setting("hoverxref_role_types", {}, (dict,), check=_types, rebuild="env"),
+    Setting("hoverxref_default_type", "tooltip", (str,), KINDS, rebuild="env"),
+    Setting("hoverxref_tooltip_maxwidth", 450, told=("data-width",), rebuild="env"),
+    Setting("hoverxref_tooltip_side", "right", told=("data-side",), rebuild="env"),
+    Setting("hoverxref_tooltip_animation", "fade", told=("data-animation",), rebuild="env"),
+    Setting("hoverxref_tooltip_class", "rst-content", told=("data-tooltip-class",), rebuild="env"),
+    Setting("hoverxref_modal_hover_delay", 350, told=("data-modal-delay",), rebuild="env"),
+    Setting("hoverxref_modal_class", "rst-content", told=("data-modal-class",), rebuild="env"),
+    Setting("hoverxref_modal_default_title", "Note", told=("data-modal-title",), rebuild="env"),
+    Setting("hoverxref_modal_prefix_title", "📝 ", told=("data-modal-prefix",), rebuild="env"),
+)
 SETTINGS: Final = (
     # Previews are made anew at every build, so no page need be for another length.
-    Setting(LENGTH, 1000, (int,)),
-    Setting(WORDS, {}, (dict,), check=_words, rebuild="html"),
-    Setting(DELAY, None, check=_by_kind(_DELAYS, "a number of milliseconds"), rebuild="html"),
-    Setting(WIDTH, None, check=_by_kind(_WIDTHS, _WIDTH_WISH), rebuild="html"),
-    Setting(SIDE, None, check=_by_kind(_SIDES), rebuild="html"),
-    Setting(LOOK, "dotted", (str,), LOOKS, rebuild="html"),
-    Setting(SWITCH, "end", (str,), SWITCHES, rebuild="html"),
-    Setting(ALSO, "", (str,), rebuild="html"),
-    Setting(NEVER, "", (str,), rebuild="html"),
-    Setting(PROJECTS, {}, (list, tuple, dict), rebuild="env"),
-    Setting(SECONDS, 20, (int, float)),
-    Setting(MEGABYTES, 20, (int, float)),
-)
+    Setting("rulebook_preview_length", 1000, (int,)),
+    Setting("rulebook_preview_words", {}, (dict,), check=_words, told=("data-words",)),
+    Setting(
+        "rulebook_preview_delay", None, told=("data-delay", "data-modal-delay"),
+        check=_by_kind(r"\d+", r"\d+", "a number of milliseconds"),
+    ),
+    Setting(
+        "rulebook_preview_width", None, told=("data-width", "data-modal-width"),
+        check=_by_kind(_SIZE, _SIZE, "a number of pixels or a length such as '30rem'"),
+    ),
+    Setting(
+        "rulebook_preview_side", None, told=("data-side", "data-modal-side"),
+        check=_by_kind("bottom|top|left|right", "center|top|bottom|left|right"),
+    ),
+    Setting(
+        "rulebook_preview_look", "dotted", (str,), ("dotted", "underlined", "icon", "plain"),
+        told=("data-links",),
+    ),
+    Setting(
+        "rulebook_preview_switch", "end", (str,), ("end", "buttons", "off"), told=("data-switch",)
+    ),
+    Setting("rulebook_preview_selector", "", (str,), told=("data-also",)),
+    Setting("rulebook_preview_except", "", (str,), told=("data-never",)),
+    Setting("rulebook_preview_projects", {}, (list, tuple, dict), rebuild="env"),
+    Setting("rulebook_preview_project_seconds", 20, (int, float)),
+    Setting("rulebook_preview_project_megabytes", 20, (int, float)),
+)  # fmt: skip
 
 
 def add(app: Sphinx) -> None:
     """Register every setting that hoverxref has not registered itself."""
-    for name, default, _ in _HOVERXREF:
-        if name not in app.config:
-            app.add_config_value(name, default, "env")
-    declare(app, SETTINGS)
+    declare(app, [each for each in (*HOVERXREF, *SETTINGS) if each.name not in app.config])
 
 
 def complete(app: Sphinx, config: Config) -> None:
@@ -135,13 +122,7 @@ def complete(app: Sphinx, config: Config) -> None:
     if listed and not say_what_to_mark(config):
         config.hoverxref_auto_ref = True
         config.hoverxref_roles = ["numref", "term"]
-    default = _known_kind(config.hoverxref_default_type, "hoverxref_default_type")
-    config.hoverxref_default_type = default
-    config.hoverxref_role_types = {
-        role: _known_kind(kind, f"hoverxref_role_types[{role!r}]")
-        for role, kind in config.hoverxref_role_types.items()
-    }
-    values, wrong = read_settings(SETTINGS, config, app.confdir / "conf.py")
+    values, wrong = read_settings((*HOVERXREF, *SETTINGS), config, app.confdir / "conf.py")
     for name, value in values.items():
         config[name] = value
     for name, message, where in wrong:
@@ -186,34 +167,27 @@ def _is_chosen(config: Config, domain: str, name: str) -> bool:
 
 
 def that_change_previews(config: Config) -> str:
-    """The settings on which the content of previews depends, as a text to compare."""
-    return repr(
-        [config[name] for name in (LENGTH, ALSO, PROJECTS, SECONDS, MEGABYTES)]
-        + [getattr(config, name, None) for name in ("mathjax_path", "intersphinx_mapping")]
-    )
+    """Return the settings on which the content of previews depends, as a text to compare."""
+    ours = ("length", "selector", "projects", "project_seconds", "project_megabytes")
+    names = [*(f"rulebook_preview_{name}" for name in ours), "mathjax_path", "intersphinx_mapping"]
+    return repr([getattr(config, name, None) for name in names])
 
 
 def script_attributes(config: Config, projects: dict[str, str]) -> dict[str, str]:
-    """The book's settings that the script needs, as attributes of its tag."""
-    attributes = {
-        attribute: _as_text(config[name])
-        for name, attribute in _FOR_THE_SCRIPT
-        if is_set(config, name)
-    }
-    for name, told in _BY_KIND:
-        attributes |= {told[kind]: _as_text(value) for kind, value in config[name].items()}
-    if config[WORDS]:
-        attributes["data-words"] = json.dumps(config[WORDS], ensure_ascii=False)
+    """Return the book's settings that the script needs, as attributes of its tag."""
+    attributes: dict[str, str] = {}
+    for setting in (*HOVERXREF, *SETTINGS):
+        if not setting.told or not is_set(config, setting.name):
+            continue
+        value = config[setting.name]
+        if len(setting.told) > 1:  # one for each kind
+            told = dict(zip(KINDS, setting.told, strict=True))
+            attributes |= {told[kind]: _as_text(each) for kind, each in value.items()}
+        else:
+            attributes[setting.told[0]] = _as_text(value)
     if projects:
-        attributes["data-projects"] = json.dumps(projects, ensure_ascii=False)
+        attributes["data-projects"] = _as_text(projects)
     return attributes
-
-
-def _known_kind(kind: object, where: str) -> str:
-    if kind in KINDS:
-        return str(kind)
-    warn(f"{where} is {kind!r}: write 'tooltip' or 'modal'; 'tooltip' is used")
-    return "tooltip"
 
 
 def warn(message: str, where: str | nodes.Node | None = None) -> None:
@@ -222,6 +196,8 @@ def warn(message: str, where: str | nodes.Node | None = None) -> None:
 
 
 def _as_text(value: object) -> str:
+    if isinstance(value, dict):
+        return json.dumps(value, ensure_ascii=False)
     if isinstance(value, list | tuple):  # tooltipster took several sides, the first is the wish
         return str(value[0]) if value else ""
     return str(value)

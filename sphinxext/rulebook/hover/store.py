@@ -19,9 +19,9 @@ from sphinx.util.display import progress_message
 from sphinxext.rulebook.hover import kept, settings
 from sphinxext.rulebook.hover.cutting import preview_of
 from sphinxext.rulebook.hover.kept import PREVIEWS, PageMemory
-from sphinxext.rulebook.hover.markup import Page, mathjax_of, start_of_content
+from sphinxext.rulebook.hover.markup import elements_of, mathjax_of, start_of_content
 from sphinxext.rulebook.hover.pages import shows_previews
-from sphinxext.rulebook.hover.pieces import piece_at, whole_page
+from sphinxext.rulebook.hover.pieces import Piece, piece_at, whole_page
 from sphinxext.rulebook.hover.projects import Library
 
 if TYPE_CHECKING:
@@ -98,8 +98,8 @@ class _Keeper:
 
     def __init__(self, app: Sphinx, before: Mapping[str, PageMemory]) -> None:
         self.config: Config = app.config
-        self.limit: int = app.config[settings.LENGTH]
-        self.also = bool(app.config[settings.ALSO])
+        self.limit: int = app.config.rulebook_preview_length
+        self.also = bool(app.config.rulebook_preview_selector)
         self.out = app.outdir / "_static"
         self.library = Library.of(app)
         self.before = before
@@ -222,12 +222,17 @@ def previews_of(
     text: str, ids: Iterable[str], limit: int, is_foreign: bool = False
 ) -> dict[str, list[object]]:
     """Return the markup of the preview of each id of a page, with a 1 where it is cut."""
-    page = Page(text)
-    pieces = {name: piece_at(page, spot) for name, spot in page.spots(ids).items()}
-    if "" in ids and (whole := whole_page(page)):
+    wanted = set(ids)
+    page = elements_of(text)
+    pieces: dict[str, Piece] = {}
+    for element in page:
+        named = element.id if " id=" in element.attributes else None
+        if named in wanted and named not in pieces:
+            pieces[named] = piece_at(page, element)
+    if "" in wanted and (whole := whole_page(page)):
         pieces[""] = whole
     previews = {
-        name: preview_of(page, piece, limit, is_foreign) for name, piece in sorted(pieces.items())
+        name: preview_of(piece, limit, is_foreign) for name, piece in sorted(pieces.items())
     }
     return {
         name: [preview.markup, 1] if preview.is_cut else [preview.markup]

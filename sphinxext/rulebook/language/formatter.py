@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from enum import StrEnum
 from fractions import Fraction
 from functools import lru_cache
@@ -32,9 +31,6 @@ class MeanRounding(StrEnum):
     EVEN = "even"
     DOWN = "down"
     EXACT = "exact"
-    PER_DIE = "per-die"
-    PER_DIE_DOWN = "per-die-down"
-    HIGHEST = "highest"
 
 
 class Ends(StrEnum):
@@ -54,7 +50,6 @@ class ChanceFormat(StrEnum):
 
 
 ROUNDINGS = (Rounding.NEAREST, Rounding.EVEN, Rounding.DOWN)
-HABITS = (MeanRounding.PER_DIE, MeanRounding.PER_DIE_DOWN, MeanRounding.HIGHEST)
 FORMATS = tuple(ChanceFormat)
 ROUNDED = {  # how a figure is rounded, in words
     Rounding.NEAREST: "to the nearest",
@@ -79,8 +74,8 @@ class Style(NamedTuple):
     @property
     def rounding_of_averages(self) -> Rounding:
         """The rounding of averages: their own if they have one, else that of all figures."""
-        own = str(self.mean_rounding)
-        return Rounding(own) if own in ROUNDINGS else self.rounding
+        own = self.mean_rounding
+        return self.rounding if own is MeanRounding.EXACT else Rounding(own)
 
 
 def rounded(value: Fraction, digits: int, rounding: Rounding = Rounding.NEAREST) -> Fraction:
@@ -179,11 +174,6 @@ def chance(value: Fraction, style: Style) -> str:
         return percent_of(whole, 0, style.language)
     digits = style.digits + 2
     return _marked(_steps(value, 10**digits, style.rounding), digits, style)
-
-
-def chances(values: Iterable[Fraction], style: Style) -> list[str]:
-    """Return several chances as a page writes them."""
-    return [chance(value, style) for value in values]
 
 
 def one_in(value: Fraction, style: Style) -> str:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections import ChainMap
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, fields
 from functools import lru_cache
 from itertools import product
-from typing import Any, NamedTuple
+from typing import Any
 
 from .formatter import signs_of
-from .language_file import language_file
+from .language_file import FALLBACK, language_file
 from .normalise import normalise
 
 WordList = tuple[str, ...]
@@ -18,62 +18,33 @@ CJK = "\u3040-\u30ff\u3400-\u9fff"
 LETTER = rf"[^\W\d_{CJK}]"  # of a script that puts spaces between its words
 
 
-@dataclass(frozen=True)
 class Lexicon:
-    """The words of one language, as its file in `languages` has them."""
+    """The words of one language by their kinds; the file of English says what each kind is for."""
 
-    numbers: WordList  # zero, one, two, … in order, as they are written
-    counts: Mapping[str, int]  # every number word in every form, and "once"
-    nouns: WordList = ()  # what is counted: "one chance in six"
-    shares: WordList = ()  # patterns of k in n
-    of: WordList = ()  # "a" or "one" of a part: "a third"
-    parts: Mapping[str, int] = field(default_factory=dict)  # "half" is 2
-    the_half: WordList = ()  # a half with its article, where that is not the one of a third
-    every: WordList = ()  # "every" of "every third"
-    ordinals: Mapping[str, int] = field(default_factory=dict)  # "third" where it is no part
-    even: WordList = ()  # a chance of one half
-    odds: WordList = ()  # what is between the two sides of odds: "5 to 1"
-    against: WordList = ()
-    favour: WordList = ()
-    percent: WordList = ()  # after its number
-    percent_before: WordList = ()
-    tenths: WordList = ()  # signs of ten percent each
-    half: WordList = ()  # of "ten and a half"
-    hedges: WordList = ()
-    about: WordList = ()  # a hedge that follows its figure: "or so"
-    over: WordList = ()  # a hedge for what is a little more
-    under: WordList = ()
-    more: WordList = ()  # before what is less than is meant: "more than"
-    less: WordList = ()
-    well_over: WordList = ()  # the same for what is far off
-    well_under: WordList = ()
-    beyond: WordList = ()  # the same behind it
-    short: WordList = ()
-    least: WordList = ()  # that much or more, before it
-    most: WordList = ()
-    plus: WordList = ()  # the same behind it: "or more"
-    minus: WordList = ()
-    between: WordList = ()
-    among: WordList = ()  # what ends a range
-    to: WordList = ()
-    either: WordList = ()
-    articles: WordList = ()
-    none: WordList = ()  # nothing, as a number
-    denied: WordList = ()  # "not"
-    altered: WordList = ()  # behind a figure that is then another: "squared"
-    moved: WordList = ()  # the same where nothing follows: "33% up"
-    never: WordList = ()
-    always: WordList = ()
-    any: WordList = ()  # every value will do
-    pairs: WordList = ()  # "a pair"
-    on: WordList = ()  # what is between a range and its dice: "on a"
-    joints: WordList = ()  # what joins the words of a number: "two hundred and one"
-    plus_dice: WordList = ()  # what joins dice: "1d8 plus 2"
-    roll: WordList = ()  # what a range of faces follows: "a roll of"
+    def __init__(
+        self,
+        numbers: WordList,
+        counts: Mapping[str, int],
+        words: Mapping[str, WordList],
+        named: Mapping[str, Mapping[str, int]],
+    ) -> None:
+        """Take the numbers from zero on, as they are written, and every word for each."""
+        self.numbers, self.counts = numbers, counts
+        self.parts, self.ordinals = named["parts"], named["ordinals"]
+        self.kinds = words
+        vars(self).update(words)
+
+    def __getattr__(self, kind: str) -> WordList:
+        """Refuse a kind that no file has."""
+        raise AttributeError(kind)
 
     def words(self, kinds: str) -> WordList:
-        """Return the words of some kinds, which are fields with spaces between them."""
-        return tuple(word for kind in kinds.split() for word in getattr(self, kind))
+        """Return the words of some kinds, with spaces between them."""
+        return tuple(word for kind in kinds.split() for word in self.kinds[kind])
+
+    def one_of(self, kinds: str) -> str:
+        """Return a pattern for any word of some kinds, the longest first."""
+        return one_of(self.words(kinds))
 
     def count(self, text: str) -> int | None:
         """The whole number that the text is, in digits or in words."""
@@ -130,37 +101,36 @@ def _key(text: str, joints: WordList) -> str:
 @lru_cache(maxsize=64)
 def merged(languages: tuple[str, ...]) -> Lexicon:
     """Return the words of several languages together, with the numbers of the first."""
-    first, *others = map(lexicon_of, languages)
-    found = {each.name: getattr(first, each.name) for each in fields(Lexicon)}
-    for key, value in found.items():
-        for each in others if key != "numbers" else ():
-            more = getattr(each, key)
-            value = {**more, **value} if isinstance(value, Mapping) else (*value, *more)
-        found[key] = value if isinstance(value, Mapping) else tuple(dict.fromkeys(value))
-    return Lexicon(**found)
+    every = list(map(lexicon_of, languages))
+    words = {kind: tuple(dict.fromkeys(word for each in every for word in each.kinds[kind]))
+             for kind in every[0].kinds}  # fmt: skip
+    counts, parts, ordinals = (
+        dict(ChainMap(*(dict(getattr(each, name)) for each in every)))
+        for name in ("counts", "parts", "ordinals")
+    )
+    return Lexicon(every[0].numbers, counts, words, {"parts": parts, "ordinals": ordinals})
 
 
 _STAR = "\ue000"  # which no text has
-_READ = {each.name for each in fields(Lexicon)} - {"numbers", "counts"}
 
 
 @lru_cache(maxsize=64)
 def lexicon_of(language: str) -> Lexicon:
     """The words of the book's language, English where it is not known."""
-    said = language_file(language)
+    said, english = language_file(language), language_file(FALLBACK)
     joints = tuple(said.get("joints", ()))
-    named = [[normalise(name) for name in each] for each in names(said["numbers"])]
+    spelled = [[normalise(name) for name in each] for each in names(said["numbers"])]
     counts = {
-        _key(name, joints): n for n, each in reversed(list(enumerate(named))) for name in each
+        _key(name, joints): n for n, each in reversed(list(enumerate(spelled))) for name in each
     }
     counts |= {_key(name, joints): n for name, n in _numbered(said.get("times", {})).items()}
-    said = {key: value for key, value in said.items() if key in _READ}
-    for key, value in said.items():
-        if isinstance(value, dict):
-            said[key] = _numbered(value)
-        else:
-            said[key] = tuple(value if key == "shares" else map(_starred, value))
-    return Lexicon(tuple(each[0] for each in named), counts, **said)
+    words = {
+        kind: tuple(said.get(kind, ()) if kind == "shares" else map(_starred, said.get(kind, ())))
+        for kind, known in english.items()
+        if isinstance(known, list)
+    }
+    named = {kind: _numbered(said.get(kind, {})) for kind in ("parts", "ordinals")}
+    return Lexicon(tuple(each[0] for each in spelled), counts, words, named)
 
 
 def _starred(word: str) -> str:
@@ -268,56 +238,47 @@ _BEFORE = {"hedges": "~", "over": "~>", "under": "~<", "more": ">", "less": "<",
 _BEHIND = {"about": "~", "beyond": ">", "short": "<", "plus": ">=", "minus": "<="}
 
 
-class Patterns(NamedTuple):
+class Patterns:
     """The patterns of one language."""
 
-    lexicon: Lexicon
-    before: re.Pattern[str]
-    behind: re.Pattern[str]
-    marks: dict[str, str]  # what each word before or behind a figure means
-    noun_behind: re.Pattern[str]  # a chance: "of the time"
-    sign: re.Pattern[str]  # of a percentage, behind its number
-    percent: re.Pattern[str]
-    span: re.Pattern[str]
-    shares: tuple[re.Pattern[str], ...]
-    every: re.Pattern[str]
-    part: re.Pattern[str]
-    half: re.Pattern[str]
-    odds: re.Pattern[str]
-    even: re.Pattern[str]
+    def __init__(self, language: str) -> None:
+        """Make them of the words of the language."""
+        said = self.lexicon = lexicon_of(language)
+        before = {word: mark for key, mark in _BEFORE.items() for word in said.words(key)} | _SIGNS
+        behind = {word: mark for key, mark in _BEHIND.items() for word in said.words(key)}
+        signs = one_of(("%", *said.percent))
+        first = rf"(?:{one_of(('%', *said.percent_before))})\s*"
+        between = rf"(?:(?P<between>{said.one_of('between')})(?!{LETTER})\s*)?"
+        joints = rf"(?P<and>{said.one_of('either')})|{said.one_of('to')}"
+        dash = rf"[–—~〜]|(?<!{LETTER})-|-(?!{LETTER})"  # no "-" of "thirty-three"
+        joint = rf"\s*(?:{dash})\s*|\s*(?<!{LETTER})(?:{joints})(?!{LETTER})\s*"
+        nouns = rf"(?:{said.one_of('nouns')})"
+        self.before = re.compile(rf"({one_of(before)})(?:(?<!{LETTER})|(?!{LETTER}))\s*")
+        self.behind = re.compile(rf"\s*(?:(?<!{LETTER})|(?=\W))({one_of(behind)})$")
+        # What each word before or behind a figure means.
+        self.marks = {**before, **{f"…{word}": mark for word, mark in behind.items()}}
+        # A chance: "of the time".
+        self.noun_behind = re.compile(rf"(?<=[\w%])\s+((?:{LETTER}+\s+){{0,2}}{nouns})$")
+        self.sign = re.compile(rf"\s*(?:{signs})")  # of a percentage, behind its number
+        self.percent = re.compile(rf"{first}(?P<after>.+)|(?P<inner>.+?)\s*(?:{signs})")
+        self.span = re.compile(
+            rf"{between}(?P<low>.*?\d[\d.,]*|.+?)\s*(?P<sign>{signs})?(?:{joint})"
+            rf"(?P<high>.+?)\s*(?:{said.one_of('among')})?"
+        )
+        self.shares = shares_of(said, ".+?")
+        every, ordinals = said.one_of("every"), one_of(said.ordinals)
+        self.every = re.compile(rf"(?:{every}) (?P<n>{ordinals}) {nouns}")
+        self.part = re.compile(rf"(?P<k>.+?)[ -]?(?P<part>{one_of(said.parts)})")
+        self.half = re.compile(rf"(?P<k>.+?)[ -]?(?:{said.one_of('half')})")
+        self.odds = re.compile(
+            rf"(?P<a>\S+?)(?:\s?:\s?|\s(?P<word>{said.one_of('odds')})\s)(?P<b>\S+?)"
+            rf"(?:\s(?:(?P<against>{said.one_of('against')})|{said.one_of('favour')}))?"
+        )
+        to = said.one_of("odds to")
+        self.even = re.compile(rf"50\s?(?:[-–—:/]|(?:{to})(?!{LETTER}))\s?50")
 
 
 @lru_cache(maxsize=64)
 def patterns_of(language: str) -> Patterns:
     """The patterns of the book's language."""
-    said = lexicon_of(language)
-    before = _SIGNS | {word: mark for key, mark in _BEFORE.items() for word in getattr(said, key)}
-    behind = {word: mark for key, mark in _BEHIND.items() for word in getattr(said, key)}
-    signs = one_of(("%", *said.percent))
-    first = rf"(?:{one_of(('%', *said.percent_before))})\s*"
-    between = rf"(?:(?P<between>{one_of(said.between)})(?!{LETTER})\s*)?"
-    joints = rf"(?P<and>{one_of(said.either)})|{one_of(said.to)}"
-    joint = rf"\s*[-–—~〜]\s*|\s*(?<!{LETTER})(?:{joints})(?!{LETTER})\s*"
-    nouns = f"(?:{one_of(said.nouns)})"
-    return Patterns(
-        said,
-        re.compile(rf"({one_of(before)})(?:(?<!{LETTER})|(?!{LETTER}))\s*"),
-        re.compile(rf"\s*(?:(?<!{LETTER})|(?=\W))({one_of(behind)})$"),
-        {**before, **{f"…{word}": mark for word, mark in behind.items()}},
-        re.compile(rf"(?<=[\w%])\s+((?:{LETTER}+\s+){{0,2}}{nouns})$"),
-        re.compile(rf"\s*(?:{signs})"),
-        re.compile(rf"{first}(?P<after>.+)|(?P<inner>.+?)\s*(?:{signs})"),
-        re.compile(
-            rf"{between}(?P<low>.*?\d[\d.,]*|.+?)\s*(?P<sign>{signs})?(?:{joint})"
-            rf"(?P<high>.+?)\s*(?:{one_of(said.among)})?"
-        ),
-        tuple(shares_of(said, ".+?")),
-        re.compile(rf"(?:{one_of(said.every)}) (?P<n>{one_of(said.ordinals)}) {nouns}"),
-        re.compile(rf"(?P<k>.+?)[ -]?(?P<part>{one_of(said.parts)})"),
-        re.compile(rf"(?P<k>.+?)[ -]?(?:{one_of(said.half)})"),
-        re.compile(
-            rf"(?P<a>\S+?)(?:\s?:\s?|\s(?P<word>{one_of(said.odds)})\s)(?P<b>\S+?)"
-            rf"(?:\s(?:(?P<against>{one_of(said.against)})|{one_of(said.favour)}))?"
-        ),
-        re.compile(rf"50\s?(?:[-–—:/]|(?:{one_of((*said.odds, *said.to))})(?!{LETTER}))\s?50"),
-    )
+    return Patterns(language)

@@ -2,61 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import NamedTuple
 
 from .language_file import language_file
 
 
-class Phrases(NamedTuple):
-    """The words of one language, from the table `page` of its file."""
+class Phrases:
+    """The words of one language by their names; the table `page` of English lists them all."""
 
-    one_in: str
-    never: str
-    always: str
-    either: str
-    upto: str
-    chance: str
-    exactly: str
-    at_least: str
-    at_most: str
-    more_than: str
-    less_than: str
-    other_than: str
-    average: str
-    plain: str
-    face: str
-    difficulty: str
-    outcome: str
-    needs: str
-    ways: str
-    missing: str
-    mean: str
-    median: str
-    stacked: str
-    bars: str
-    lines: str
-    heatmap: str
-    data: str
-    mostly: str
-    otherwise: str
-    both: str
-    natural: str
-    highest: str
-    lowest: str
-    same: str
-    pairs: str
-    row: str
-    successes: str
-    failures: str
-    all_failures: str
+    def __init__(self, words: Mapping[str, str]) -> None:
+        """Take the table `page` of a language's file."""
+        vars(self).update(words)
+
+    def __getattr__(self, name: str) -> str:
+        """Refuse a name that no file has."""
+        raise AttributeError(name)
 
 
 @lru_cache(maxsize=64)
 def words_of(language: str) -> Phrases:
     """The words of a language, English where there are none."""
-    return Phrases(**language_file(language)["page"])
+    return Phrases(language_file(language)["page"])
 
 
 def either(items: Sequence[str], words: Phrases) -> str:

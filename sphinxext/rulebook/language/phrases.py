@@ -162,7 +162,7 @@ def _is_about_dice(match: re.Match[str], language: str) -> bool:
         return match[0].lstrip()[:1] in tuple("<>≤≥")
     if not before:
         return re.match(rf"\s*{LETTER}", match.string[match.end() :]) is None  # "3 to 5 rounds"
-    words = one_of((*lexicon.on, *lexicon.of, *lexicon.articles, *lexicon.roll))
+    words = lexicon.one_of("on of articles roll")
     return re.search(rf"(?<!{LETTER})(?:{words})$", before) is not None
 
 
@@ -178,33 +178,33 @@ def _written(lexicon: Lexicon) -> Iterator[str]:
     )
     n = rf"(?:\d+(?![\d.,]*\d)|(?:{spelled})(?!{LETTER}|-))"
     start = rf"(?<![\d.,/+%])(?<!\d, )(?<!{LETTER})"
-    on = rf"(?:\s*(?:{one_of(lexicon.on)})?\s*⚄)?"
+    on = rf"(?:\s*(?:{lexicon.one_of('on')})?\s*⚄)?"
     in_n = rf"[^\W\d]+\s+(?:\d|(?:{spelled})(?!{LETTER}))"
-    stop = rf"(?!{LETTER}|(?!{one_of(lexicon.on)})[{CJK}])"
-    end = rf"(?!\s*(?:%|{one_of(lexicon.percent)}|{in_n})){stop}{on}"
-    either, least, most = one_of(lexicon.either), one_of(lexicon.least), one_of(lexicon.most)
-    plus, minus = one_of((*lexicon.plus, *lexicon.beyond)), one_of((*lexicon.minus, *lexicon.short))
-    between = one_of(lexicon.between)
+    stop = rf"(?!{LETTER}|(?!{lexicon.one_of('on')})[{CJK}])"
+    end = rf"(?!\s*(?:%|{lexicon.one_of('percent')}|{in_n})){stop}{on}"
+    either, least, most = lexicon.one_of("either"), lexicon.one_of("least"), lexicon.one_of("most")
+    plus, minus = lexicon.one_of("plus beyond"), lexicon.one_of("minus short")
+    between = lexicon.one_of("between")
     yield rf"{start}(?:{between})\s+(?P<low>{n})\s+(?:{either})\s+(?P<high>{n}){end}"
     yield rf"{start}(?P<low>{n})\s*(?:[-–—〜~]|\.\.)\s*(?P<high>{n}){end}"
     yield (
-        rf"{start}(?:(?:{between})\s*)?(?P<low>{n})\s*(?:{one_of(lexicon.to)})\s*"
+        rf"{start}(?:(?:{between})\s*)?(?P<low>{n})\s*(?:{lexicon.one_of('to')})\s*"
         rf"(?P<high>{n}){end}"
     )
     yield rf"{start}(?P<list>{n}(?:,\s*{n})+(?:,?\s*(?:{either})\s*{n})?){end}"
     yield rf"{start}(?P<low>{n})\s*(?:\+(?!\s*\d)|(?:{plus})){end}"
     # "at least one die" is about dice, not about a face.
-    alone = rf"(?=\s*(?:[^\w\s]|$|(?:{one_of(lexicon.on)})(?!{LETTER}))){end}"
-    a = rf"(?:(?:{one_of(lexicon.articles)})(?!{LETTER})\s*)?"
+    alone = rf"(?=\s*(?:[^\w\s]|$|(?:{lexicon.one_of('on')})(?!{LETTER}))){end}"
+    a = rf"(?:(?:{lexicon.one_of('articles')})(?!{LETTER})\s*)?"
     yield rf"{start}(?:≥|>=|{least})\s*{a}(?P<low>{n}){alone}"
-    yield rf"{start}(?:>|{one_of(lexicon.more)})\s*{a}(?P<above>{n}){alone}"
+    yield rf"{start}(?:>|{lexicon.one_of('more')})\s*{a}(?P<above>{n}){alone}"
     yield rf"{start}(?P<high>{n})\s*(?:{minus}){end}"
     yield rf"{start}(?:≤|<=|{most})\s*{a}(?P<high>{n}){alone}"
-    yield rf"{start}(?:<|{one_of(lexicon.less)})\s*{a}(?P<below>{n}){alone}"
+    yield rf"{start}(?:<|{lexicon.one_of('less')})\s*{a}(?P<below>{n}){alone}"
     yield rf"{start}(?P<one>{n})\s*(?:{either})\s*(?P<other>{n}){end}"
-    of = rf"(?:(?:{one_of((*lexicon.articles, *lexicon.roll))})\s*)*"
-    yield rf"(?<=\(){of}(?P<only>{n})(?:\s*(?:{one_of(lexicon.on)})\s*⚄)?(?=\))"
-    yield rf"{start}(?P<only>{n})\s+(?:{one_of(lexicon.on)})\s*⚄"
+    of = rf"(?:(?:{lexicon.one_of('articles roll')})\s*)*"
+    yield rf"(?<=\(){of}(?P<only>{n})(?:\s*(?:{lexicon.one_of('on')})\s*⚄)?(?=\))"
+    yield rf"{start}(?P<only>{n})\s+(?:{lexicon.one_of('on')})\s*⚄"
 
 
 MOST_FACES = 10_000  # a longer range is no range of faces
@@ -230,19 +230,19 @@ def faces_in(text: str, language: str, low: int, high: int) -> frozenset[int] | 
         rf"(?<!{LETTER})(?:{named})(?!{LETTER})", lambda name: str(lexicon.count(name[0])), words
     )
     words = re.sub(r"(?<=\d)s\b", "", words)  # "1s" are faces of 1
-    behind, before = one_of((*lexicon.plus, *lexicon.beyond)), one_of(lexicon.least)
+    behind, before = lexicon.one_of("plus beyond"), lexicon.one_of("least")
     for pattern in (
         rf"(?P<low>-?\d+)\s*(?:\+|{behind})",
         rf"(?:≥|>=|{before})\s*(?P<low>-?\d+)",
-        rf"(?P<high>-?\d+)\s*(?:{one_of((*lexicon.minus, *lexicon.short))})",
-        rf"(?:≤|<=|{one_of(lexicon.most)})\s*(?P<high>-?\d+)",
-        rf"(?P<low>-?\d+)\s*(?:-|\.\.|{one_of(lexicon.to)})\s*(?P<high>\d+)",
+        rf"(?P<high>-?\d+)\s*(?:{lexicon.one_of('minus short')})",
+        rf"(?:≤|<=|{lexicon.one_of('most')})\s*(?P<high>-?\d+)",
+        rf"(?P<low>-?\d+)\s*(?:-|\.\.|{lexicon.one_of('to')})\s*(?P<high>\d+)",
     ):
         if match := re.fullmatch(rf"(?:\D*\s)?{pattern}(?:\s\D*)?", words):
             ends = match.groupdict()
             first, last = int(ends.get("low") or low), int(ends.get("high") or high)
             return frozenset(range(first, last + 1)) if last - first < MOST_FACES else None
-    joint = one_of(lexicon.either)
+    joint = lexicon.one_of("either")
     pieces = re.split(rf",|/|(?<!{LETTER})(?:{joint})(?!{LETTER})", words)
     numbers = [re.fullmatch(r"\D*?(-?\d+)\D*", piece) for piece in pieces if piece.strip()]
     if not numbers or not all(numbers):

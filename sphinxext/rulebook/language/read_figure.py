@@ -142,6 +142,8 @@ def _percent(words: str, language: str, known: Patterns) -> TypedFigure | None:
     match = known.span.fullmatch(inner)
     if match is None or (match["and"] and not match["between"]):
         return None  # "33% or 99%"
+    if inner.startswith("1 - "):
+        return None  # what is left of all
     low, high = (_amount(match[end].lstrip("%"), language, known) for end in ("low", "high"))
     if low is None or high is None or not low.value < high.value:
         return None

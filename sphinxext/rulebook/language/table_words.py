@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
@@ -19,88 +18,71 @@ UNSPACED = f"{CJK}\uac00-\ud7a3"  # letters that other words may touch, those of
 MOST_NUMBER = 100  # the greatest number that a label may spell out
 
 
-@dataclass(frozen=True)
 class TableWords:
     """Patterns for the texts around and in random tables."""
 
-    roll: frozenset[str]  # heading cells over rolls that do not name the dice
-    count: frozenset[str]  # heading cells that only count
-    small: frozenset[str]  # words in a heading cell that change nothing
-    measure: re.Pattern[str]  # what else may be counted in dice: "damage"
-    each: re.Pattern[str]  # dice that are rolled for each entry of a list
-    rolling: re.Pattern[str]
-    below: re.Pattern[str]  # a text is about the table below it
-    modifier: re.Pattern[str]  # the roll may leave the dice
-    again: re.Pattern[str]  # some values are rolled again or count as nothing
-    distinct: re.Pattern[str]  # doubles are rolled again
-    times: dict[int, re.Pattern[str]]  # how often a row says to roll
-    numbers: dict[str, int]
-    number: re.Pattern[str]
-    first: re.Pattern[str]  # a short word that counts at the start of a list: "un ou deux"
-    last: re.Pattern[str]  # and at its end: "en eller to"
-    plus: str
-    minus: str
-    least: str
-    most: str
-    to: str
-    between: str
-    either: str
-    sided: re.Pattern[str]  # "12-sided" or "twelve-sided", the number in a group
-    percentile: re.Pattern[str]
-    plural: str  # letters behind several dice: "d6s"
-    months: dict[str, int]
-    sign: str  # before a number: "n°", "#"
+    def __init__(self) -> None:
+        """Take the words of all languages together: a page does not always say which is its own."""
+        said = [own_file(language).get("tables", {}) for language in languages()]
+        whole = [language for language in languages() if "numbers" in own_file(language)]
+        lexicons = list(map(lexicon_of, whole))
+        numbers = dict(_counted(said))
+        numbers |= {word: number for language in whole for word, number in _numbers(language)}
+        short = [word for word in numbers if len(word) < 3 and word.isascii()]
+
+        def every(key: str) -> list[str]:
+            return list(dict.fromkeys(word for each in said for word in each.get(key, ())))
+
+        def cells(key: str) -> frozenset[str]:
+            return frozenset(map(normalise, every(key)))
+
+        def any_of(key: str) -> re.Pattern[str]:
+            return _any(map(_pattern, every(key)))
+
+        def ends(key: str) -> str:
+            own = (word for lexicon in lexicons for word in getattr(lexicon, key))
+            return one_of(dict.fromkeys((*map(normalise, every(key)), *own)))
+
+        # Heading cells over rolls that do not name the dice.
+        self.roll = cells("roll")
+        # Heading cells that only count.
+        self.count = cells("count") | set(SIGNS)
+        # Words in a heading cell that change nothing.
+        self.small = cells("small")
+        self.measure = any_of("measure")  # what else may be counted in dice: "damage"
+        self.each = any_of("each")  # dice that are rolled for each entry of a list
+        self.rolling = any_of("rolling")
+        self.below = any_of("below")  # a text is about the table below it
+        self.modifier = any_of("modifier")  # the roll may leave the dice
+        self.again = any_of("again")  # some values are rolled again or count as nothing
+        self.distinct = any_of("distinct")  # doubles are rolled again
+        self.times = _times(said)  # how often a row says to roll
+        self.numbers = numbers
+        self.number = re.compile(rf"(?<!\w)(?:{one_of(numbers.keys() - short)})(?!\w)")
+        # A short word that counts at the start of a list: "un ou deux".
+        self.first = _first(lexicons, short, f"{ends('either')}|{ends('to')}")
+        # And at its end: "en eller to".
+        self.last = re.compile(rf"(?<=\d)( (?:{ends('either')}) )({one_of(short)})$")
+        self.plus = ends("plus")
+        self.minus = ends("minus")
+        self.least = ends("least")
+        self.most = ends("most")
+        self.to = ends("to")
+        self.between = ends("between")
+        self.either = ends("either")
+        # "12-sided" or "twelve-sided", the number in a group.
+        self.sided = _sided(every("sided"))
+        self.percentile = any_of("percentile")
+        # Letters behind several dice: "d6s".
+        self.plural = "|".join(each["plural"] for each in said if "plural" in each)
+        self.months = dict(_months(said))
+        self.sign = one_of(("#", "№", *map(normalise, every("sign"))))  # before a number: "n°", "#"
 
 
 @cache
 def table_words() -> TableWords:
-    """The words of all languages together: a page does not always say which is its own."""
-    said = [own_file(language).get("tables", {}) for language in languages()]
-    whole = [language for language in languages() if "numbers" in own_file(language)]
-    lexicons = list(map(lexicon_of, whole))
-    numbers = dict(_counted(said))
-    numbers |= {word: number for language in whole for word, number in _numbers(language)}
-    short = [word for word in numbers if len(word) < 3 and word.isascii()]
-
-    def every(key: str) -> list[str]:
-        return list(dict.fromkeys(word for each in said for word in each.get(key, ())))
-
-    def any_of(key: str) -> re.Pattern[str]:
-        return _any(map(_pattern, every(key)))
-
-    def ends(key: str) -> str:
-        own = (word for lexicon in lexicons for word in getattr(lexicon, key))
-        return one_of(dict.fromkeys((*map(normalise, every(key)), *own)))
-
-    return TableWords(
-        roll=frozenset(map(normalise, every("roll"))),
-        count=frozenset((*SIGNS, *map(normalise, every("count")))),
-        small=frozenset(map(normalise, every("small"))),
-        measure=any_of("measure"),
-        each=any_of("each"),
-        rolling=any_of("rolling"),
-        below=any_of("below"),
-        modifier=any_of("modifier"),
-        again=any_of("again"),
-        distinct=any_of("distinct"),
-        times=_times(said),
-        numbers=numbers,
-        number=re.compile(rf"(?<!\w)(?:{one_of(numbers.keys() - short)})(?!\w)"),
-        first=_first(lexicons, short, f"{ends('either')}|{ends('to')}"),
-        last=re.compile(rf"(?<=\d)( (?:{ends('either')}) )({one_of(short)})$"),
-        plus=ends("plus"),
-        minus=ends("minus"),
-        least=ends("least"),
-        most=ends("most"),
-        to=ends("to"),
-        between=ends("between"),
-        either=ends("either"),
-        sided=_sided(every("sided")),
-        percentile=any_of("percentile"),
-        plural="|".join(each["plural"] for each in said if "plural" in each),
-        months=dict(_months(said)),
-        sign=one_of(("#", "№", *map(normalise, every("sign")))),
-    )
+    """Return the words of all languages, read once."""
+    return TableWords()
 
 
 def _numbers(language: str) -> Iterator[tuple[str, int]]:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from typing import NamedTuple
 
 from .language_file import language_file
 from .lexicon import LETTER, lexicon_of, one_of
@@ -13,15 +12,95 @@ from .normalise import normalise
 from .phrasebook import words_of
 
 MOST_NAMED = 20  # numbers that are looked for in words
+_COMPARED = ("more", "less", "unlike")  # words of the table `ratio`
+_DIGIT = re.compile(r"\d")
 NEAR = 40  # letters before a figure that may belong to it
 
 
-class _Beside(NamedTuple):
+class _Beside:
     """The patterns of one language; the group `n` is another number."""
 
-    before: re.Pattern[str]
-    behind: re.Pattern[str]
-    altered: re.Pattern[str]  # behind the number of a multiple: "… as likely, squared"
+    def __init__(self, language: str) -> None:
+        """Make the patterns of the words of the language."""
+        said, file = lexicon_of(language), language_file(language)
+        named = one_of(
+            name for name, n in said.counts.items() if n <= MOST_NAMED and name not in said.articles
+        )
+        digits = rf"(?:(?<![\d.,+d])\d(?:[\d.,]*\d)?|(?<!{LETTER})(?:{named})(?!{LETTER}))"
+        # Digits behind "+" or "d" are of dice: "2d6+4, or 11".
+        number = f"(?P<n>{digits})"  # which may be the same figure again
+        either = re.escape(normalise(words_of(language).either))
+        tries = said.one_of("nouns")  # "42% of 10 rolls" is the chance itself
+        of_tries = rf"\s+(?:{LETTER}+\s+){{0,2}}(?:{tries})(?!{LETTER})"  # "of the time"
+        ratio = file.get("ratio", {})
+        compared = _starred(
+            word for words in (said.altered, *map(ratio.get, _COMPARED)) for word in words or ()
+        )
+        clues = file.get("suggest", {})
+        among = one_of((*clues.get("of", ()), *clues.get("share_joints", ())))
+        parts, all_of = one_of((*said.parts, *said.numbers)), said.one_of("every")
+        fold = one_of(word for word in ratio.get("times", ()) if word.isalpha())
+        added = (*said.plus_dice, *file.get("minus_dice", ()))
+        signs = r"\s*[×*·^+÷√±≠]\s*|\s*\+/-\s*"
+        joined = rf"(?:(?:\s+(?:{tries}))?{signs}|\s+x(?=\d)|\s+(?:x|{one_of(added)}|{fold})\s+)"
+        multiples = (file.get(key, {}).items() for key in ("times", "multiples"))
+        alone = one_of(name for each in multiples for n, some in each if n != "1" for name in some)
+        left = (*said.moved, *said.more, *said.less, *added)  # "33% up", and what misses its number
+        again = one_of(("%", *said.percent))
+        refused = rf"(?<!{LETTER})(?:{one_of((*said.denied, *added))}|{alone})\s*"
+        change = rf"(?:(?<!{LETTER})(?:{_starred(said.changed)})|^(?:{said.one_of('moved')}))"
+        article = one_of(word for word in said.words("of articles") if word not in said.to)
+        change += rf"(?:\s*(?:{article}))*\s*|\+\s+"
+        end = r"(?=\s*(?:$|[%,;.)\]]))"
+        altered = (
+            rf"{joined}{digits}|\s*[%‰+^\\]|(?:{of_tries})?,?\s*(?<!{LETTER})(?:{compared})(?!{LETTER})"
+            rf"|\s*(?:[(\[]|[-–—]\s)\s*(?:{compared}){end}|,?\s*(?<!{LETTER})(?:{one_of(left)}){end}"
+        )
+        self.before = re.compile(
+            rf"(?:{number}(?:\s?%)?\s+{either}\s+|{digits}(?:\s?%)?(?:{joined}|[ -]?(?:{fold})\s+)"
+            rf"|{digits}\s?%\s+(?:{among})\s+"
+            rf"|(?<![\d.,])1(?:00\s?%)?\s*-\s*|[√≠±]\s*|{refused})$",
+            re.IGNORECASE,
+        )
+        self.behind = re.compile(
+            rf"(?:\s+{either}\s+|\s*[=/÷]\s*|\s+){number}|{altered}|{alone}|[)\]]\d"
+            rf"|\s*[-–—]\s*{digits}{end}"
+            rf"|\s+(?:{said.one_of('to')})\s+{digits}(?![\d.,]*\s*%)"  # "58% to 42%" is two figures
+            rf"|\s+(?:{among})\s+(?:(?:{all_of})\s+)?(?=\d)(?!.*?(?:{tries})){digits}"
+            rf"|\s+(?:{among})\s+(?:(?:{said.one_of('of')})\s+)?(?:{parts}){end}"
+            rf"|\s+(?:{again})(?!{LETTER})|,?\s*(?<!{LETTER})(?:{said.one_of('denied')}){end}",
+            re.IGNORECASE,
+        )
+        # Behind the number of a multiple: "… as likely, squared".
+        self.altered = re.compile(
+            rf"(?:[\s-]*(?:{again}|{fold})|×)?+"
+            rf"(?:\s*(?:{compared})(?!{LETTER}))?+(?:\s+{LETTER}+)??(?:{altered})",
+            re.IGNORECASE,
+        )
+        # Right before the number: "a rise of", "rather than".
+        self.change = re.compile(rf"(?:{refused}|(?P<by>{change}))$", re.IGNORECASE)
+        self.to = re.compile(rf"(?:{said.one_of('to')})(?!{LETTER})")
+        # What a chance is of: "up 33% of the time" is no change.
+        self.tries = re.compile(of_tries, re.IGNORECASE)
+
+    def changes_from(
+        self, text: str, start: int, end: int, *, is_share: bool = True
+    ) -> re.Match[str] | None:
+        """Find the words that change the figure behind them: "not", "2 or", "a rise of".
+
+        An average may well be added to something.
+        """
+        if match := self.before.search(text, max(0, start - NEAR), start):
+            return match
+        digit = _DIGIT.search(text, start, end)  # behind "about" or "of a"
+        places = {digit.start() if digit else start}
+        if not self.to.match(text, start):  # "rises to 33%"
+            places.add(start)
+        for place in places:
+            match = self.change.search(text, max(0, start - NEAR), place)
+            if match and not (match["by"] and (not is_share or self.tries.match(text, end))):
+                return match
+        return None
 
 
 def is_changed(words: str, figures: Mapping[tuple[int, int], str], language: str) -> bool:
@@ -31,13 +110,11 @@ def is_changed(words: str, figures: Mapping[tuple[int, int], str], language: str
     """
     beside = _beside(language)
     for (start, end), form in figures.items():
-        near = max(0, start - NEAR)
-        before = beside.before.search(words[near:start])
-        behind = beside.behind.match(words, end)
-        for match, offset in ((before, near), (behind, 0)):
+        before = beside.changes_from(words, start, end, is_share=form not in ("number", "mixed"))
+        for match in (before, beside.behind.match(words, end)):
             if match is None:
                 continue
-            at = match.start("n") + offset if match["n"] else -1
+            at = match.start("n") if match.groupdict().get("n") else -1
             others = (other for (a, b), other in figures.items() if a <= at < b)
             if next(others, form) == form:
                 return True
@@ -46,9 +123,10 @@ def is_changed(words: str, figures: Mapping[tuple[int, int], str], language: str
 
 def changed_from(text: str, start: int, language: str) -> int:
     """Find where words begin that change the figure behind them: "not", "2 or"."""
-    near = max(0, start - NEAR)
-    match = _beside(language).before.search(text[near:start])
-    return start if match is None else near + match.start()
+    beside = _beside(language)
+    tries = beside.tries.search(text, start)
+    match = beside.changes_from(text, start, tries.start() if tries else len(text))
+    return start if match is None else match.start()
 
 
 def is_altered(text: str, end: int, language: str) -> bool:
@@ -58,54 +136,9 @@ def is_altered(text: str, end: int, language: str) -> bool:
 
 @lru_cache(maxsize=64)
 def _beside(language: str) -> _Beside:
-    said, file = lexicon_of(language), language_file(language)
-    named = one_of(
-        name for name, n in said.counts.items() if n <= MOST_NAMED and name not in said.articles
-    )
-    digits = rf"(?:(?<![\d.,+d])\d(?:[\d.,]*\d)?|(?<!{LETTER})(?:{named})(?!{LETTER}))"
-    # Digits behind "+" or "d" are of dice: "2d6+4, or 11".
-    number = f"(?P<n>{digits})"  # which may be the same figure again
-    either = re.escape(normalise(words_of(language).either))
-    tries = one_of(said.nouns)  # "42% of 10 rolls" is the chance itself
-    ratio = file.get("ratio", {})
-    compared = one_of((*said.altered, *ratio.get("more", ()), *ratio.get("less", ())))
-    compared = compared.replace(r"\*", r"\w*").replace(r"\ ", r"\s+").replace(r"\#", r"\d")
-    clues = file.get("suggest", {})
-    among = one_of((*clues.get("of", ()), *clues.get("share_joints", ())))
-    parts, all_of = one_of((*said.parts, *said.numbers)), one_of(said.every)
-    fold = one_of(word for word in ratio.get("times", ()) if word.isalpha())
-    added = (*said.plus_dice, *file.get("minus_dice", ()))
-    signs = r"\s*[×*·^+÷√±≠]\s*|\s*\+/-\s*"
-    joined = rf"(?:(?:\s+(?:{tries}))?{signs}|\s+(?:x|{one_of(added)}|{fold})\s+)"
-    multiples = (file.get(key, {}).items() for key in ("times", "multiples"))
-    alone = one_of(name for each in multiples for n, some in each if n != "1" for name in some)
-    left = (*said.moved, *said.more, *said.less, *added)  # "33% up", and what misses its number
-    again = one_of(("%", *said.percent))
-    refused = rf"(?<!{LETTER})(?:{one_of((*said.denied, *added))}|{alone})\s*"
-    end = r"(?=\s*(?:$|[%,;.)\]]))"
-    altered = (
-        rf"{joined}{digits}|\s*[%‰+^\\]|(?:\s+(?:{tries}))?,?\s*(?<!{LETTER})(?:{compared})(?!{LETTER})"
-        rf"|\s*(?:[(\[]|[-–—]\s)\s*(?:{compared}){end}|,?\s*(?<!{LETTER})(?:{one_of(left)}){end}"
-    )
-    return _Beside(
-        re.compile(
-            rf"(?:{number}(?:\s?%)?\s+{either}\s+|{digits}(?:\s?%)?(?:{joined}|[ -]?(?:{fold})\s+)"
-            rf"|{digits}\s?%\s+(?:{among})\s+"
-            rf"|(?<![\d.,])1(?:00\s?%)?\s*-\s*|[√≠±]\s*|{refused})$",
-            re.IGNORECASE,
-        ),
-        re.compile(
-            rf"(?:\s+{either}\s+|\s*[=/÷]\s*|\s+){number}|{altered}|{alone}"
-            rf"|\s*[-–—]\s*{digits}{end}"
-            rf"|\s+(?:{one_of(said.to)})\s+{digits}(?![\d.,]*\s*%)"  # "58% to 42%" is two figures
-            rf"|\s+(?:{among})\s+(?:(?:{all_of})\s+)?(?=\d)(?!.*?(?:{tries})){digits}"
-            rf"|\s+(?:{among})\s+(?:(?:{one_of(said.of)})\s+)?(?:{parts}){end}"
-            rf"|\s+(?:{again})(?!{LETTER})|,?\s*(?<!{LETTER})(?:{one_of(said.denied)}){end}",
-            re.IGNORECASE,
-        ),
-        re.compile(
-            rf"(?:[\s-]*(?:{again}|{fold})|×)?+"
-            rf"(?:\s*(?:{compared})(?!{LETTER}))?+(?:\s+{LETTER}+)??(?:{altered})",
-            re.IGNORECASE,
-        ),
-    )
+    return _Beside(language)
+
+
+def _starred(words: Iterable[str]) -> str:
+    """Return a pattern for any of the words; a star stands for any letters, # for a digit."""
+    return one_of(words).replace(r"\*", r"\w*").replace(r"\ ", r"\s+").replace(r"\#", r"\d")

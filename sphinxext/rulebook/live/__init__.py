@@ -11,11 +11,10 @@ if TYPE_CHECKING:
 def add_live(app: Sphinx) -> None:
     """Add the directive, its node and what its pages load."""
     from .directive import OddsExplorer
-    from .nodes import add_nodes, note_odds
+    from .nodes import add_nodes
     from .pages import add_assets, offer_assets
 
     app.add_directive("odds-explorer", OddsExplorer)
     add_nodes(app)
     app.connect("builder-inited", offer_assets)
-    app.connect("doctree-read", note_odds)
     app.connect("html-page-context", add_assets, priority=900)

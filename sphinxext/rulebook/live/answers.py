@@ -9,7 +9,6 @@ from math import prod
 from typing import Any, NamedTuple
 
 from ..dice.law import Law
-from ..figures.mean import meant
 from ..rules import Work, count_work
 from ..rules.dice.odds import Odds
 from ..rules.errors import RulesError
@@ -171,5 +170,5 @@ def _chances(ask: Target, query: Query, odds: Odds, wanted: Asked) -> Chances:
     if wanted.average:
         answer = ask.rules.ask(query._replace(event=Event(EventKind(wanted.average))))
         assert answer.value is not None
-        means = (meant(ask.rules, answer.query, answer.value, ask.style),)
+        means = (answer.value,)
     return Chances(parts, endless, means, events)

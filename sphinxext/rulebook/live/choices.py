@@ -11,8 +11,9 @@ from fractions import Fraction
 from typing import Any, Final
 
 from ..dice.budget import spend
-from ..rules.dice.mechanics.throws import LookCounts
-from ..rules.dice.pushed import EACH_THROW, Pushed
+from ..rules.dice.alike_faces import EACH_THROW
+from ..rules.dice.cells import LookCounts
+from ..rules.dice.pushed import Pushed
 from ..rules.language.conditions import ALL_FAILURES
 from ..rules.language.formulas import ALWAYS, AND, NEVER, OR, Condition, Number
 from ..rules.model.roll import Die
@@ -51,7 +52,7 @@ class Choices:
         self._numbers: dict[str, int] = {}
         self._throws = 0
 
-    def number_of(self, way: Pushed, dice: Mapping[str, Die]) -> int:
+    def number_of(self, way: Pushed, dice: Mapping[int, Die]) -> int:
         """Return the number of a roll's choices; refuse too many for a page."""
         if self._throws <= MOST_THROWS:
             found = _choices(way, dice)
@@ -64,24 +65,21 @@ class Choices:
         return number
 
 
-def _choices(way: Pushed, dice: Mapping[str, Die]) -> dict[str, Any]:
-    looks = {
-        letters: [way.looks.place_of_look(die, place) for place in range(len(die.faces))]
-        for letters, die in dice.items()
-    }
+def _choices(way: Pushed, dice: Mapping[int, Die]) -> dict[str, Any]:
+    looks = {number: way.looks.places[die.name] for number, die in dice.items()}
     again, keep = {}, {}
     for counts, pushes, stays in _throws(way):
         throw = f"{pushes}:{_text(counts)}"
         if stays is not None:
             again[throw] = _text(stays)
-        elif (kept := way.kept(counts, pushes)) != counts:
+        elif (kept := way.lies(counts, pushes)[0].kept) != counts:
             keep[throw] = _text(kept)
     return {"looks": looks, "many": len(way.looks.looks), "again": again, "keep": keep}
 
 
 def _throws(way: Pushed) -> Iterator[tuple[LookCounts, int, LookCounts | None]]:
     """Yield each throw that may lie after so many pushes, and its dice that stay; None ends it."""
-    lying = {counts for counts, _ in way.looks.thrown([kind.many for kind in way.looks.kinds])}
+    lying = {counts for counts, _ in way.looks.after(way.looks.nothing)}
     for pushes in range(way.times + 1):
         going = set()
         spend(len(lying) * EACH_THROW)
@@ -90,11 +88,7 @@ def _throws(way: Pushed) -> Iterator[tuple[LookCounts, int, LookCounts | None]]:
             yield counts, pushes, stays
             if stays is not None:
                 going.add(stays)
-        lying = {
-            tuple([a + b for a, b in zip(stays, thrown, strict=True)])
-            for stays in going
-            for thrown, _ in way.looks.thrown(way.looks.free(stays))
-        }
+        lying = {after for stays in going for after, _ in way.looks.after(stays)}
 
 
 def _text(counts: Sequence[int]) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 
 from ..charts.colours import ink_on, outcome_colours
 from ..language import formatter
-from ..language.formatter import ChanceFormat, Style
+from ..language.formatter import Style
 from ..language.markup import plain_text
 from ..rules.language.formulas import OPS
 from ..rules.model.game import Check
@@ -18,9 +18,6 @@ from .dials import Dial
 from .made import Head, Made
 
 DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
-SHORT = 13  # letters of a fraction that is beside its figure
-MOST_SHORT = 1200  # fractions in one explorer
-MOST_FRACTIONS = 400  # laws times columns, where a reader chooses among the columns
 
 
 def page_data(made: Made) -> dict[str, Any]:
@@ -48,15 +45,10 @@ def page_data(made: Made) -> dict[str, Any]:
     # A page counts numbers that rise by one itself.
     if columns.width > 1 or not all(name.lstrip("−").isdecimal() for name in columns.names):
         data["names"] = list(columns.names)
-    chosen = list(range(columns.many + len(columns.tails)))
     if made.heads:
         data["heads"] = [_head(head) for head in made.heads]
-        chosen = list(dict.fromkeys(h.column for h in made.heads if not h.event.is_average))
     else:
         data["turn"] = made.turn
-    few = made.heads or len(rows) * columns.many <= MOST_FRACTIONS
-    if few and chosen and made.ask.style.format != ChanceFormat.FRACTION:
-        data["exact"] = _fractions(rows, chosen)
     if made.spec.roll:
         data["roll"] = _throws(made.answers)
         data["unrolled"] = 1 if data["roll"] is None else None
@@ -156,41 +148,13 @@ def _settings(answers: Answers) -> dict[str, Any]:
     return {"at": plane(at, many + len(answers.refused) - 1), "refused": answers.refused}
 
 
-def _fractions(rows: Sequence[Sequence[Fraction]], columns: Sequence[int]) -> dict[str, Any] | None:
-    """The fractions of the columns that a reader may choose, as far as they are short."""
-    if len(rows) * len(columns) > MOST_SHORT:
-        return None
-    known: dict[str, int] = {"": 0}
-    codes = [known.setdefault(_short(row[j]), len(known)) for j in columns for row in rows]
-    if len(known) == 1:
-        return None
-    every = list(columns) == list(range(len(columns)))
-    return {
-        **({} if every else {"columns": list(columns)}),
-        "list": "|".join(known),
-        "codes": plane(codes, len(known) - 1),
-    }
-
-
-def _short(chance: Fraction) -> str:
-    text = str(chance)
-    return text if "/" in text and len(text) <= SHORT else ""
-
-
 def _throws(answers: Answers) -> dict[str, Any] | None:
     """Pack how the dice of each setting are thrown; None where no setting throws any."""
     plans = answers.plans
     if not any(plan is not None for plan in plans):
         return None
-    found = answers.thrower.data
-    if all(plan is None or plan[0] == 0 for plan in plans):  # pools that are read alike
-        for place, name in ((1, "dice"), (2, "more")):
-            texts, at = _once([plan[place] if plan else "" for plan in plans])
-            found[name] = {"list": "|".join(texts), "at": at}
-    else:
-        texts, at = _once(list(map(json.dumps, plans)))
-        found["plans"] = {"list": list(map(json.loads, texts)), "at": at}
-    return found
+    texts, at = _once(list(map(json.dumps, plans)))
+    return answers.thrower.data | {"plans": {"list": list(map(json.loads, texts)), "at": at}}
 
 
 def _once(texts: Sequence[str]) -> tuple[list[str], str]:

@@ -11,9 +11,10 @@ from ..figures.rung import needs_words
 from ..language.labels import Label
 from ..language.markup import plain_text
 from ..rules.errors import RulesError, fold, suggest
+from ..rules.language.formulas import Number
 from ..rules.language.query import Call
 from ..rules.model.arguments import bound, given
-from ..rules.model.game import Parameter
+from ..rules.model.game import Check, Parameter
 from ..rules.model.roll import CHANGES
 from ..tables.axes import read_axis
 from ..tables.dice import die_colour
@@ -141,7 +142,7 @@ def _dressed(name: str, title: Label, places: tuple[Place, ...], asked: Target) 
     parameter = parameter_of(asked, name)
     if not parameter.choices:
         return Dial(
-            name, title, places, 0, is_words=False, is_dice=_adds_dice(parameter),
+            name, title, places, 0, is_words=False, is_dice=_adds_dice(check, parameter),
             one="" if "." in name else plain_text(parameter.one),
             many=title.words if "." in name else plain_text(parameter.label) or parameter.name,
         )  # fmt: skip
@@ -156,9 +157,10 @@ def _dressed(name: str, title: Label, places: tuple[Place, ...], asked: Target) 
     return found._replace(usual=usual)
 
 
-def _adds_dice(parameter: Parameter) -> bool:
+def _adds_dice(check: Check, parameter: Parameter) -> bool:
     """Return whether each level is one more die."""
-    return [(key in CHANGES, value) for key, value in parameter.each] == [(False, 1)]
+    named = [(key, 1) for key, value in check.roll if value == Number(parameter.name)]
+    return [(key in CHANGES, many) for key, many in (*parameter.each, *named)] == [(False, 1)]
 
 
 def default_dials(asked: Target) -> list[Dial]:
@@ -170,9 +172,9 @@ def default_dials(asked: Target) -> list[Dial]:
         return [dial for side in check.versus for dial in _side_dials(asked, side)]
     needed = [each for each in check.takes if each.required or each.choices]
     free = [each for each in check.takes if each not in needed]
-    texts = [_axis_of(each, "") for each in needed]
+    texts = [_axis_of(check, each, "") for each in needed]
     texts += [DIFFICULTIES] if check.difficulties else []
-    texts += [_axis_of(each, "") for each in free]
+    texts += [_axis_of(check, each, "") for each in free]
     dials: dict[str, Dial] = {}
     settings = 1
     for text in filter(None, texts):
@@ -194,10 +196,10 @@ def _side_dials(asked: Target, side: str) -> list[Dial]:
     if inner is None or inner.versus:
         return []
     needed = [each for each in inner.takes if each.required or each.choices]
-    return [_dial(text, asked) for each in needed if (text := _axis_of(each, f"{side}."))]
+    return [_dial(text, asked) for each in needed if (text := _axis_of(inner, each, f"{side}."))]
 
 
-def _axis_of(parameter: Parameter, side: str) -> str:
+def _axis_of(check: Check, parameter: Parameter, side: str) -> str:
     """The axis of a parameter with values that a player would try."""
     if parameter.rolls is not None:
         return ""
@@ -206,7 +208,7 @@ def _axis_of(parameter: Parameter, side: str) -> str:
     least = parameter.least
     if parameter.required and 0 <= least < 1:
         least = 1
-    room = 7 if parameter.required else 5 if _adds_dice(parameter) else 3
+    room = 7 if parameter.required else 5 if _adds_dice(check, parameter) else 3
     most = least + room if parameter.most is None else min(parameter.most, least + 2 * room)
     return f"{side}{parameter.name} = {least}..{most}" if most > least else ""
 

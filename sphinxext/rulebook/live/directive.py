@@ -11,11 +11,11 @@ from docutils.parsers.rst import directives
 from ..book.directive import ASKING, COMMON, AskingDirective, Options, unquoted
 from ..book.domain import rulebook_of
 from ..tables.specs import AskingSpec
-from .nodes import FIXED, ExplorerCaption, ExplorerNode, ExplorerPart
+from .nodes import FIXED, ExplorerCaption, ExplorerNode, ExplorerTable
 
 if TYPE_CHECKING:
     from ..settings import Book
-    from .explorer import Explorer, Part
+    from .explorer import Explorer
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,9 @@ class OddsExplorer(AskingDirective):
         return self.drawn(found), fingerprint_of(found.seen)
 
     def drawn(self, found: Explorer) -> list[nodes.Node]:
-        """The node: its caption, and for each check the table that every output can show."""
+        """Return the node: its caption, and the table that every output can show."""
+        from ..book.table_nodes import plain_table
+
         made = ExplorerNode("", classes=["rulebook-explorer", *self.options.get("class", [])])
         self.set_source_info(made)
         made["data"] = found.text
@@ -78,20 +80,11 @@ class OddsExplorer(AskingDirective):
             caption = ExplorerCaption(self.arguments[0], "", *parsed)
             self.set_source_info(caption)
             made += caption
-        several = len(found.parts) > 1
-        for part in found.parts:
-            made += self.part(part, named=several)
+        table = ExplorerTable("", plain_table(self, found.grid))
+        if found.fixed:
+            fixed = nodes.paragraph("", found.fixed, classes=[FIXED], translatable=False)
+            self.set_source_info(fixed)
+            table += fixed
+        made += table
         self.add_name(made)
         return [made, *messages]
-
-    def part(self, part: Part, *, named: bool) -> ExplorerPart:
-        """One check: its table, what the table is at."""
-        from ..book.table_nodes import plain_table
-
-        _, table = plain_table(self, part.grid)
-        made = ExplorerPart("", table, title=part.title if named else "")
-        if part.fixed:
-            fixed = nodes.paragraph("", part.fixed, classes=[FIXED], translatable=False)
-            self.set_source_info(fixed)
-            made += fixed
-        return made

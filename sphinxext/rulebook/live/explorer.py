@@ -1,4 +1,4 @@
-"""An explorer as a value: for each check what the page is told, and the table."""
+"""An explorer as a value: what the page is told, and the table."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from ..language.formatter import Style
-from ..language.markup import plain_text
 from ..rules.errors import RulesError
 from ..rules.language.parse import parse_args, parse_event
 from ..rules.language.query import Event, EventKind, Query
@@ -19,51 +18,41 @@ from .answers import Answers, Asked, TooSlow, answers_of
 from .data import page_data
 from .dials import Dial, read_dials
 from .directive import ExplorerSpec
+from .fallback import table_of
 from .made import Columns, Made, Shown, count_columns, head_of, outcome_columns
 from .pages import as_text
 from .sayings import sayings_of
-from .slice import slice_of
 
 NEARLY_SURE = Fraction(19, 20)  # so likely that asking for one tells little
-ENOUGH_LAWS = 200  # that tell how far a chance moves
-
-
-class Part(NamedTuple):
-    """One check of an explorer."""
-
-    title: str
-    data: dict[str, Any]
-    grid: Grid
-    fixed: str  # at which settings of other dials the table is
 
 
 class Explorer(NamedTuple):
     """All that a page shows of an explorer."""
 
-    parts: tuple[Part, ...]
-    text: str  # the data of the page
+    data: dict[str, Any]
+    grid: Grid
+    fixed: str  # at which settings of other dials the table is
+
+    @property
+    def text(self) -> str:
+        """Return the data as the page has it."""
+        return as_text(self.data)
 
     @property
     def seen(self) -> list[str]:
         """Everything that a reader sees: when none of it changes, the page stays as it is."""
-        return [self.text, *[repr(part.grid) for part in self.parts]]
+        return [self.text, repr(self.grid)]
 
 
 def explorer(rules: Rules, style: Style, spec: ExplorerSpec, seconds: float) -> Explorer:
-    """The explorer that the options ask for."""
-    made = each_check(rules, style, spec, seconds)
-    parts = [_part(one, several=len(made) > 1) for one in made]
-    return Explorer(tuple(parts), as_text({"parts": [part.data for part in parts]}))
+    """Return the explorer that the options ask for."""
+    made = made_of(rules, style, spec, seconds)
+    return Explorer(page_data(made), *table_of(made))
 
 
-def each_check(rules: Rules, style: Style, spec: ExplorerSpec, seconds: float) -> list[Made]:
-    """Every check of an explorer with its answers."""
-    checks = [part for part in split_outside(spec.check.replace("\n", ","), ",") if part]
-    return [_made(rules, style, spec, check, seconds) for check in checks or [""]]
-
-
-def _made(rules: Rules, style: Style, spec: ExplorerSpec, check: str, seconds: float) -> Made:
-    ask = target_of(rules, style, spec.as_table(check=check))
+def made_of(rules: Rules, style: Style, spec: ExplorerSpec, seconds: float) -> Made:
+    """Return the check of an explorer with its answers."""
+    ask = target_of(rules, style, spec.as_table())
     dials = read_dials(spec.dials, spec.start, ask)
     both = {dial.name for dial in dials} & {name for name, _ in parse_args(spec.given)}
     if spec.dials and both:
@@ -110,15 +99,6 @@ def _answered(
                 raise
             short = longest.around_start(error.fits)
             dials = tuple(short if dial is longest else dial for dial in dials)
-
-
-def _part(made: Made, *, several: bool) -> Part:
-    data, cut = page_data(made), slice_of(made)
-    check = made.ask.check
-    title = (check and plain_text(check.title)) or made.ask.title
-    data |= {"title": title} if several else {}
-    data |= {"table": cut.data} if cut.data else {}
-    return Part(title, data, cut.grid, cut.fixed)
 
 
 def _read_show(text: str, ask: Target) -> Shown:
@@ -182,8 +162,7 @@ def _turn(ask: Target, columns: Columns, answers: Answers) -> int:
         begins = [k for k in range(1, len(groups)) if groups[k] != groups[k - 1]]
         if begins:
             return begins[-1]
-        in_order = check.ladder or (check.noun and answers.first.rising)
-        return columns.many // 2 if in_order else _telling(columns, answers)
+        return columns.many // 2
     law = answers.first.law
     counted = check is not None and check.noun is not None and not check.versus
     one = counted and columns.place(1) > 0 and law.at_least(1) < NEARLY_SURE
@@ -191,34 +170,18 @@ def _turn(ask: Target, columns: Columns, answers: Answers) -> int:
     return max(place, min(1, columns.many - 1))  # all from the first on is sure
 
 
-def _telling(columns: Columns, answers: Answers) -> int:
-    """Return from which outcome on the chance moves most with the dials and is nearest to even."""
-    many = columns.many
-    if many < 2:
-        return 0
-    some = answers.laws[:: len(answers.laws) // ENOUGH_LAWS + 1]
-    tails = list(zip(*[columns.figures(law)[many:] for law in some], strict=True))
-
-    def tells(k: int) -> tuple[Fraction, Fraction]:
-        chances = tails[k - 1]
-        moves = Fraction(round(10 * (max(chances) - min(chances))))
-        return moves, -abs(sum(chances) / len(chances) - Fraction(1, 2))
-
-    return max(range(1, many), key=tells)
-
-
 def questions(rules: Rules, style: Style, spec: ExplorerSpec, seconds: float) -> list[str]:
     """List the questions that an explorer answers: each value of each dial, each outcome."""
     found = []
-    for made in each_check(rules, style, spec, seconds):
-        start, check = made.start, made.ask.check
-        events: list[Event | None] = [None]
-        if made.columns.named and check is not None:
-            events += [Event(EventKind.IS, outcome.name) for outcome in check.outcomes]
-        for k, dial in enumerate(made.dials):
-            for i in range(len(dial.places)):
-                picked = (*start[:k], i, *start[k + 1 :])
-                head = made.head_at(picked)
-                found.append(str(made.question_at(picked, head.event if head else None)))
-        found += [str(made.question_at(start, event)) for event in events]
+    made = made_of(rules, style, spec, seconds)
+    start, check = made.start, made.ask.check
+    events: list[Event | None] = [None]
+    if made.columns.named and check is not None:
+        events += [Event(EventKind.IS, outcome.name) for outcome in check.outcomes]
+    for k, dial in enumerate(made.dials):
+        for i in range(len(dial.places)):
+            picked = (*start[:k], i, *start[k + 1 :])
+            head = made.head_at(picked)
+            found.append(str(made.question_at(picked, head.event if head else None)))
+    found += [str(made.question_at(start, event)) for event in events]
     return found

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from html import escape
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
@@ -12,7 +11,6 @@ from sphinx.locale import _
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from ..book.domain import rulebook_of
-from .pages import odds_file, write_odds
 from .translated import put_into, with_word, words_of
 
 if TYPE_CHECKING:
@@ -44,8 +42,8 @@ class ExplorerNode(nodes.General, nodes.Element, addnodes.translatable):
         return words
 
 
-class ExplorerPart(nodes.General, nodes.Element):
-    """One check of an explorer: its table, and what is below it."""
+class ExplorerTable(nodes.General, nodes.Element):
+    """The table of an explorer, and what is below it."""
 
 
 class ExplorerCaption(nodes.caption):
@@ -66,21 +64,15 @@ class ForPaper(SphinxPostTransform):
 
 
 def _on_paper(node: ExplorerNode) -> list[nodes.Node]:
-    """The explorer as ordinary nodes: the caption and the name go to the first table."""
-    made: list[nodes.Node] = []
-    caption = next(iter(node.findall(nodes.caption)), None)
-    for n, part in enumerate(node.findall(ExplorerPart)):
-        for child in part.children:
-            if isinstance(child, nodes.table):
-                if n:
-                    made.append(nodes.paragraph("", "", nodes.strong("", part["title"])))
-                elif caption is not None:
-                    child.insert(0, nodes.title("", "", *caption.deepcopy().children))
-                if not n:
-                    child["ids"], child["names"] = node["ids"], node["names"]
-                child["classes"] = [*child["classes"], *node["classes"][1:]]
-            made.append(child)
-    return made
+    """Return the explorer as ordinary nodes: its caption and its name go to the table."""
+    (inside,) = node.findall(ExplorerTable)
+    table = inside.children[0]
+    assert isinstance(table, nodes.table)
+    for caption in node.findall(nodes.caption):
+        table.insert(0, nodes.title("", "", *caption.deepcopy().children))
+    table["ids"], table["names"] = node["ids"], node["names"]
+    table["classes"] = [*table["classes"], *node["classes"][1:]]
+    return inside.children
 
 
 def _visit(self: Any, node: ExplorerNode) -> None:
@@ -89,13 +81,7 @@ def _visit(self: Any, node: ExplorerNode) -> None:
 
 
 def _depart(self: Any, node: ExplorerNode) -> None:
-    data = node["data"]
-    if name := odds_file(data):
-        write_odds(self.builder, name, data)
-        self.body.append(f'<div class="rulebook-odds" data-script="{name}"></div>\n')
-    else:
-        self.body.append(f'<script type="application/json">{data}</script>\n')
-    self.body.append("</figure>\n")
+    self.body.append(f'<script type="application/json">{node["data"]}</script>\n</figure>\n')
 
 
 def _visit_caption(self: Any, node: ExplorerCaption) -> None:
@@ -110,30 +96,20 @@ def _depart_caption(self: Any, node: ExplorerCaption) -> None:
     self.body.append("</p>\n</figcaption>\n")
 
 
-def _visit_part(self: Any, node: ExplorerPart) -> None:
+def _visit_table(self: Any, node: ExplorerTable) -> None:
     for entry in node.findall(nodes.entry):
         # On this page the class names the great figure alone.
         entry["classes"] = [c for c in entry["classes"] if c != "rulebook-figure"]
-    attributes = {"data-title": node["title"]} if node["title"] else {}
-    self.body.append(self.starttag(node, "div", CLASS="rulebook-slice", **attributes))
-    if node["title"]:
-        self.body.append(f'<p class="rulebook-slice-title">{escape(node["title"])}</p>\n')
+    self.body.append(self.starttag(node, "div", CLASS="rulebook-slice"))
 
 
-def _depart_part(self: Any, _: ExplorerPart) -> None:
+def _depart_table(self: Any, _: ExplorerTable) -> None:
     self.body.append("</div>\n")
-
-
-def note_odds(app: Sphinx, doctree: nodes.document) -> None:
-    """Note the script files of a page, named after the odds in the book's language."""
-    names = [odds_file(node["data"]) for node in doctree.findall(ExplorerNode)]
-    if any(names):
-        rulebook_of(app.env).odds_files[app.env.docname] = [name for name in names if name]
 
 
 def add_nodes(app: Sphinx) -> None:
     """Make the nodes known; an explorer has the number of its table on paper."""
     app.add_enumerable_node(ExplorerNode, "table", html=(_visit, _depart))
     app.add_node(ExplorerCaption, html=(_visit_caption, _depart_caption))
-    app.add_node(ExplorerPart, html=(_visit_part, _depart_part))
+    app.add_node(ExplorerTable, html=(_visit_table, _depart_table))
     app.add_post_transform(ForPaper)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Mapping
 from pathlib import Path
@@ -23,7 +22,6 @@ STATIC: Final = Path(__file__).parent / "static"
 SCRIPT: Final = "rulebook-live.js"
 RUNS: Final = "rulebook-throw.js"
 STYLE: Final = "rulebook-live.css"
-IN_THE_PAGE: Final = 24_000  # letters of data that are in the page itself
 MARKS: Final = ("rulebook-explorer", "rulebook-random")
 
 
@@ -71,17 +69,3 @@ def as_text(data: Mapping[str, Any]) -> str:
     """Return the data as JSON that can be in a page."""
     text = json.dumps(data, separators=(",", ":"), ensure_ascii=False)
     return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
-
-
-def odds_file(data: str) -> str:
-    """The name of the script file that holds the data; none where the page itself holds it."""
-    if len(data) <= IN_THE_PAGE:
-        return ""
-    return f"rulebook-odds-{hashlib.blake2b(data.encode(), digest_size=8).hexdigest()}.js"
-
-
-def write_odds(builder: StandaloneHTMLBuilder, name: str, data: str) -> None:
-    """Write the odds as a script, which a page on a disk can load as well."""
-    path = Path(builder.outdir, "_static", name)
-    if not path.exists():
-        write_atomically(path, f'(self.rulebookOdds||={{}})["{name}"]={data};\n'.encode())

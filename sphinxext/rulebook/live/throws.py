@@ -1,18 +1,18 @@
 """Writes the program of a throw as the page runs it: JSON with no key of a rules file in it.
 
-Each kind of die, way to read a throw and choice is there once, under a letter or a number.
+Each kind of die, way to read a throw and choice is there once, and known by its number.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Final
-from urllib.parse import quote
 
 from ..language.markup import plain_text
+from ..rules.dice.pool import LOST, RUINED, SURE, Kind, Pool, Reader
 from ..rules.errors import RulesError, fold
 from ..rules.language.conditions import FLAT, NATURAL, THE_VALUE, VALUE
 from ..rules.language.formulas import Number
@@ -21,19 +21,15 @@ from ..rules.model.reading import GROUPS, PAIRED, SIZED, Reading, Then
 from ..rules.model.roll import Die
 from ..rules.rules import Rules
 from ..rules.throw.compile import Compiler
-from ..rules.throw.pools import LOST, RUINED, SURE, pool_of
 from ..rules.throw.program import (
     Best,
     Called,
     Case,
     Dice,
-    Kind,
     Let,
     Loop,
     NoThrow,
-    Pool,
     Program,
-    Reader,
     Result,
     Results,
     Throw,
@@ -66,19 +62,16 @@ class Thrower:
     def __init__(self, rules: Rules | None = None) -> None:
         """Begin with no dice."""
         self.rules = rules
-        self.kinds: dict[str, dict[str, Any]] = {}
+        self.kinds: list[dict[str, Any]] = []
         self.readers: list[dict[str, Any]] = []
         self.choices = Choices()
-        self._letters: dict[str, str] = {}
-        self._numbers: dict[object, int] = {}
-        self._texts: list[str] = []  # the readers as they were written
+        self._numbers: dict[object, int] = {}  # of each kind and reader
         self._seen: dict[int, set[tuple[int, ...]]] = {}  # the states of each loop
 
     @property
     def data(self) -> dict[str, Any]:
         """Return what programs share, as the page has it."""
-        found = {"kinds": self.kinds, "readers": self.readers}
-        return found | ({"choices": self.choices.all} if self.choices.all else {})
+        return {"kinds": self.kinds, "readers": self.readers, "choices": self.choices.all}
 
     def plan(self, game_name: str, what: Call | PlainDice) -> Any:
         """Return how it is thrown; None where no dice are, or too much is to be told."""
@@ -91,9 +84,9 @@ class Thrower:
     def written(self, program: Program, also: Iterable[Number] = ()) -> Any:
         """Return a program as JSON; `also` are numbers that are read of its throw."""
         if isinstance(program, Throw):
-            return self._pool(pool_of(program), also)
+            return self._pool(program.pool, also)
         if isinstance(program, Dice):
-            return ["+", program.add, *[self._pool(pool_of(one)) for one in program.terms]]
+            return ["+", program.add, *[self._pool(one.pool) for one in program.terms]]
         if isinstance(program, Let):
             parts = [
                 [side.word, self.written(roll.program()), *map(sorted, side.outcomes.values())]
@@ -135,7 +128,7 @@ class Thrower:
         names = [one.name for one in program.roll.check.outcomes]
         found = {names.index(name): written(one) for name, one in program.results.items()}
         formulas = [one.formula for one in program.results.values()]
-        return ["o", self._pool(pool_of(program.roll), formulas), found]
+        return ["o", self._pool(program.roll.pool, formulas), found]
 
     def _loop(self, loop: Loop) -> Any:
         """Return the loop, with a roll for each state that it may come to."""
@@ -179,32 +172,25 @@ class Thrower:
         return ["s", number, loop.numbers(loop.start), loop.most]
 
     def _pool(self, pool: Pool, also: Iterable[Number] = ()) -> Any:
-        """Return dice that are thrown together: [reader, "4a2b", what else]."""
-        kinds = [(self._kind(kind), kind.die, many) for kind, many in pool.dice]
-        more = ""
+        """Return dice that are thrown together: [reader, how many of which kinds, what else]."""
+        kinds = [(self._kind(kind), kind.die) for kind, _ in pool.dice]
+        more: dict[str, Any] = {"rerolls": pool.rerolls} if pool.rerolls else {}
         if pool.chosen is not None:
-            dice = {letters: die for letters, die, _ in kinds}
-            more += f"#{self.choices.number_of(pool.chosen.way, dice)}"
-        more += f"!{pool.rerolls}" if pool.rerolls else ""
-        keep = pool.keep
-        if keep is not None and pool.chosen is None:
-            more += f"{'>' if keep.highest else '<'}{keep.many}"
-            if keep.of:
-                more += ",".join(letters for letters, die, _ in kinds if die.name == keep.of)
-            elif ties := keep.ties:
+            more["choice"] = self.choices.number_of(pool.chosen.way, dict(kinds))
+        elif (keep := pool.keep) is not None:
+            among = [number for number, die in kinds if die.name == keep.of]
+            if not keep.of and (ties := keep.ties):
                 kinds_first = sorted(kinds, key=lambda each: -ties.place(each[1]))
-                more += ",".join(letters for letters, *_ in kinds_first)
+                among = [number for number, _ in kinds_first]
+            more["keep"] = [int(keep.highest), keep.many, among]
         read = {word for one in also for word in one.names()} | _words_of(pool.reader)
         read |= pool.goes.when.names() if pool.goes is not None else set()
-        params = [word for word in pool.known if word in read]
-        values = ",".join(_value_text(pool.known[word]) for word in params)
-        values = values.rstrip(",")
-        own: dict[str, Any] = {"params": params} if params else {}
-        if pool.goes is not None:
-            own["goes"] = self._goes(pool)
-        text = "".join(f"{many}{letters}" for letters, _, many in kinds)
-        reader = self._reader(pool.reader, own, {die.name: die for _, die, _ in kinds})
-        return [reader, text, f"{more}@{values}" if values else more]
+        known = {word: _value(value) for word, value in pool.known.items() if word in read}
+        more |= {"known": known} if known else {}
+        own = {"goes": self._goes(pool)} if pool.goes is not None else {}
+        reader = self._reader(pool.reader, own, {die.name: die for _, die in kinds})
+        dice = [[many, number] for (number, _), (_, many) in zip(kinds, pool.dice, strict=True)]
+        return [reader, dice, more]
 
     def _goes(self, pool: Pool) -> list[Any]:
         """Return when a throw goes on, how often, how it counts, and what one alone is without."""
@@ -215,25 +201,31 @@ class Thrower:
         then = list(Then).index(goes.then)
         return [condition(goes.when), goes.times, then, sums, alone]
 
-    def _kind(self, kind: Kind) -> str:
-        """Return the letters of a die with all that its faces do."""
-        letters = self._letters.get(repr(kind))
-        if letters is None:
-            letters = self._letters[repr(kind)] = _letters(len(self._letters))
-            die = kind.die
-            found: dict[str, Any] = {"die": die.name, "faces": _faces(kind)}
-            found |= {"values": list(die.faces), "byplace": 1} if die.by_place else {}
-            found |= {"minus": 1} if die.minus else {}
-            found |= {"again": kind.again} if kind.again else {}
-            found |= {"once": 1} if kind.once and kind.again else {}
-            found |= {"reroll": kind.reroll} if kind.reroll else {}
-            found |= {"every": 1} if kind.every and kind.reroll else {}
-            if kind.adds != (die.faces,):
-                found["adds"] = [list(row) if any(row) else 0 for row in kind.adds]
-            found |= {"colour": die_colour(die)} if die.colour else {}
-            found |= {"counts": 1} if kind.counts else {}
-            self.kinds[letters] = found
-        return letters
+    def _kind(self, kind: Kind) -> int:
+        """Return the number of a die with all that its faces do."""
+        die, rolling = kind.die, kind.rolling
+        found = {
+            "die": die.name,
+            "faces": _faces(kind),
+            "values": die.faces,
+            "adds": kind.adds,
+            "byplace": int(die.by_place),
+            "minus": int(die.minus),
+            "again": rolling.again,
+            "once": int(rolling.once),
+            "reroll": rolling.reroll,
+            "every": int(rolling.every),
+            "colour": die_colour(die),
+            "counts": int(kind.counts),
+        }
+        return self._kept(self.kinds, {key: each for key, each in found.items() if each})
+
+    def _kept(self, all_: list[dict[str, Any]], found: dict[str, Any]) -> int:
+        """Return the number of a kind or a reader, which is kept once."""
+        number = self._numbers.setdefault((id(all_), repr(found)), len(all_))
+        if number == len(all_):
+            all_.append(found)
+        return number
 
     def _reader(
         self,
@@ -244,36 +236,33 @@ class Thrower:
         """Return the number of a way to read a throw."""
         key = reader, repr(own), tuple(dice) if reader.sets else ()
         if key not in self._numbers:
-            self._numbers[key] = self._new_reader(reader, own, dice)
+            self._numbers[key] = self._kept(self.readers, _read(reader, own, dice))
         return self._numbers[key]
 
-    def _new_reader(self, reader: Reader, own: Mapping[str, Any], dice: Mapping[str, Die]) -> int:
-        """Keep a way to read a throw, unless one that is written alike is there."""
-        found: dict[str, Any] = {**own}
-        if reader.sums:
-            found["sums"] = [[each.word, each.among, int(each.every)] for each in reader.sums]
-        if reader.sets:
-            found["sets"] = [[word, *_set(rule, dice)] for word, rule in reader.sets]
-        words, result = [*reader.words], []
-        if reader.result is not None:
-            result = [(VALUE, reader.result)]
-        if NATURAL not in {each.word for each in reader.sums}:
-            words += [(NATURAL, THE_VALUE)] if NATURAL in _names(reader.result) else []
-            result += [(NATURAL, THE_VALUE)] if NATURAL in _words_of(reader) else []
-        if words:
-            found["words"] = [[word, number(one)] for word, one in words]
-        if result:
-            found["result"] = [[word, number(one)] for word, one in result]
-        if reader.counted:
-            found["counted"] = reader.counted
-        if reader.outcomes:
-            found["judge"] = [condition(one.when) for one in reader.outcomes]
-            found["names"] = [plain_text(one.label) or one.name for one in reader.outcomes]
-        text = repr(found)
-        if text not in self._texts:
-            self._texts.append(text)
-            self.readers.append(found)
-        return self._texts.index(text)
+
+def _read(reader: Reader, own: Mapping[str, Any], dice: Mapping[str, Die]) -> dict[str, Any]:
+    """Return a way to read a throw."""
+    found: dict[str, Any] = {**own}
+    if reader.sums:
+        found["sums"] = [[each.word, each.among, int(each.every)] for each in reader.sums]
+    if reader.sets:
+        found["sets"] = [[word, *_set(rule, dice)] for word, rule in reader.sets]
+    words, result = [*reader.words], []
+    if reader.result is not None:
+        result = [(VALUE, reader.result)]
+    if NATURAL not in {each.word for each in reader.sums}:
+        words += [(NATURAL, THE_VALUE)] if NATURAL in _names(reader.result) else []
+        result += [(NATURAL, THE_VALUE)] if NATURAL in _words_of(reader) else []
+    if words:
+        found["words"] = [[word, number(one)] for word, one in words]
+    if result:
+        found["result"] = [[word, number(one)] for word, one in result]
+    if reader.counted:
+        found["counted"] = reader.counted
+    if reader.outcomes:
+        found["judge"] = [condition(one.when) for one in reader.outcomes]
+        found["names"] = [plain_text(one.label) or one.name for one in reader.outcomes]
+    return found
 
 
 def _names(formula: Number | None) -> set[str]:
@@ -302,17 +291,12 @@ def _set(rule: Reading, dice: Mapping[str, Die]) -> list[Any]:
     return [rule.of, rule.among, what, size, *([rule.against] if rule.against else [])]
 
 
-def _faces(kind: Kind) -> list[int | str] | int:
-    """Return what the faces show; a number where they are 1 up to it."""
+def _faces(kind: Kind) -> Sequence[int | str]:
+    """Return what the faces show."""
     die = kind.die
-    if kind.names:
-        return list(kind.names)
-    if die.signs:
-        pairs = zip(die.faces, die.signs, strict=True)
-        return [_signed_face(face, sign) for face, sign in pairs]
-    if die.faces == tuple(range(1, len(die.faces) + 1)):
-        return len(die.faces)
-    return list(die.faces)
+    if die.signs and not kind.names:
+        return [_signed_face(*each) for each in zip(die.faces, die.signs, strict=True)]
+    return kind.names or die.faces
 
 
 def _signed_face(face: int, sign: Mapping[str, int]) -> str:
@@ -321,20 +305,8 @@ def _signed_face(face: int, sign: Mapping[str, int]) -> str:
     return " + ".join([*([str(face)] if face else []), *words]) or "–"
 
 
-def _letters(place: int) -> str:
-    """Return a to z, then aa, ab and so on."""
-    text = ""
-    place += 1
-    while place:
-        place, letter = divmod(place - 1, 26)
-        text = chr(97 + letter) + text
-    return text
-
-
-def _value_text(value: object) -> str:
-    """Return a number, or a word as conditions compare it; nothing for 0."""
+def _value(value: object) -> object:
+    """Return a number, or a word as conditions compare it."""
     if isinstance(value, str):
-        return quote(fold(value), safe="")
-    if isinstance(value, Fraction):
-        return f"{value.numerator}/{value.denominator}"
-    return str(value or "")
+        return fold(value)
+    return str(value) if isinstance(value, Fraction) else value

@@ -22,10 +22,9 @@ def words_of(text: str) -> list[str]:
 def with_word(text: str, word: str, other: str) -> str:
     """Return the data with another text in the place of one, also within what is said with it."""
     data = json.loads(text)
-    for part in data["parts"]:
-        for dial in part["dials"]:
-            if dial.get("words"):
-                dial.setdefault("keys", list(dial["values"]))  # an address keeps the rules' words
+    for dial in data["dials"]:
+        if dial.get("words"):
+            dial.setdefault("keys", list(dial["values"]))  # an address keeps the rules' words
     for inside, key in list(_written(data)):
         if inside[key] == word:
             inside[key] = other
@@ -41,25 +40,21 @@ def put_into(sentence: str, word: str, other: str) -> str:
 
 def _written(data: dict[str, Any]) -> Iterator[WordPlace]:
     """Walk through the words of the rules file."""
-    for part in data["parts"]:
-        yield from _named(part, "title", "one", "all")
-        for dial in part["dials"]:
-            yield from _named(dial, "label", "one", "many")
-            if dial.get("words"):
-                yield from _listed(dial, "values", *([] if dial.get("hard") else ["notes"]))
-        if "colours" in part:
-            yield from _listed(part, "names")
-        yield from _listed(part, "means")
+    yield from _named(data, "one", "all")
+    for dial in data["dials"]:
+        yield from _named(dial, "label", "one", "many")
+        if dial.get("words"):
+            yield from _listed(dial, "values", *([] if dial.get("hard") else ["notes"]))
+    yield from _listed(data, *(["names"] if "colours" in data else []), "means")
 
 
 def _said(data: dict[str, Any]) -> Iterator[WordPlace]:
     """Walk through what the book says with these words."""
-    for part in data["parts"]:
-        yield from _listed(part, "tails")
-        for head in part.get("heads", ()):
-            yield head, "say"
-        for dial in part["dials"]:
-            yield from _listed(dial, *(["notes"] if dial.get("hard") else []))
+    yield from _listed(data, "tails")
+    for head in data.get("heads", ()):
+        yield head, "say"
+    for dial in data["dials"]:
+        yield from _listed(dial, *(["notes"] if dial.get("hard") else []))
 
 
 def _named(inside: dict[str, Any], *keys: str) -> Iterator[WordPlace]:

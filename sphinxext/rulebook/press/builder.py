@@ -24,14 +24,13 @@ from ..rules.errors import RulesError
 from . import fonts, markup
 from .book_tree import ends_in_sheet, front_of, has_parts, line_of, short_opening
 from .charts import dress_charts
-from .choices import DEFAULT_LOOK, PAPERS, POINTS, SETTINGS, Choices, read_choices, warn_of
+from .choices import DEFAULT_LOOK, PAPERS, POINTS, SETTINGS, Choices, look_of
 from .ebook import FlatTabs, cover_book, finish_book, name_book
-from .look import Look, LookError, Sheet, look_named
+from .look import Look, Sheet
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
-    from .floats import Body
     from .typeset import Printed
     from .writing import Writer
     from .writing.base import BaseWriter
@@ -90,18 +89,15 @@ class PressBuilder(Builder):
 
     def prepare_writing(self, docnames: Set[str]) -> None:  # noqa: ARG002  # Sphinx gives them
         """Read the choices and the look. A wrong one is a warning, and the default is used."""
-        self.choices, wrong = read_choices(self.config, Path(self.confdir))
-        warn_of(wrong)
+        confdir = Path(self.confdir)
+        self.choices, look = look_of(self.config, confdir, tells=True, default=DEFAULT_LOOK)
+        assert look is not None  # the default one ships
+        self.look = look
         accent = self.choices.accent
         if accent and (found := contrast(accent, "#ffffff")) < READABLE:
             message = f"rulebook_accent: {accent} has a contrast of {found:.2f} with white; "
             message += f"letters need {READABLE}, so take a darker colour"
             warn("advice", message, self.conf("rulebook_accent"))
-        try:
-            self.look = look_named(self.choices.look or DEFAULT_LOOK)
-        except LookError as error:
-            warn("config", f"rulebook_look: {error}", self.conf("rulebook_look"))
-            self.look = look_named(DEFAULT_LOOK)
 
     def write(self, *_: Any) -> None:  # type: ignore[misc]  # LaTeX's builder on 7.4 does so, too
         """Make the whole book at once, not page by page."""
@@ -116,7 +112,6 @@ class PressBuilder(Builder):
     def make(self) -> None:
         """Write the Typst sources into the output folder and make the PDF."""
         # Only a book that is printed needs these.
-        from .floats import set_well
         from .meta import meta_of
         from .typeset import Typeset, typeset
         from .writing import Writer
@@ -133,9 +128,14 @@ class PressBuilder(Builder):
         indexed = writer.indexed if writer.has_index else set()
         self.write_sources(body, meta_of(self, writer), indexed)
         self._gather_fonts(writer, folder / "fonts")
-        job = Typeset(folder / BOOK, self.pdf, folder / "fonts", self.timestamp())
+        wide, high = (each + 2 * self.choices.bleed for each in self.paper_size)
+        foot = high - self.choices.bleed - self.sheet.bottom
+        job = Typeset(
+            folder / BOOK, self.pdf, folder / "fonts", self.timestamp(),
+            foot * POINTS, wide * POINTS, high * POINTS,
+        )  # fmt: skip
         try:
-            self._tell(set_well(folder, self.body(), lambda: typeset(job)), writer)
+            self._tell(typeset(job), writer)
         except RulesError as error:
             raise SphinxError(str(error)) from None
 
@@ -157,20 +157,6 @@ class PressBuilder(Builder):
                 warn("press", fault.text, self.conf())
             else:
                 self.warn(fault.text, writer.places[fault.spot], self.config.root_doc)
-
-    def body(self) -> Body:
-        """Return the part of a page that text fills, in points."""
-        from .floats import Body
-
-        wide, high = (each + 2 * self.choices.bleed for each in self.paper_size)
-        edge, sheet = self.choices.bleed, self.sheet
-        return Body(
-            top=(sheet.top + edge) * POINTS,
-            foot=(high - edge - sheet.bottom) * POINTS,
-            middle=wide * POINTS / 2,
-            step=sheet.step,
-            high=high * POINTS,
-        )
 
     @property
     def paper_size(self) -> tuple[float, float]:
@@ -306,8 +292,9 @@ class PressBuilder(Builder):
 
     def chart_height(self) -> float:
         """Return the height that a page has for a chart above its caption, in points."""
-        body = self.body()
-        return body.foot - body.top - CAPTION * body.step
+        sheet = self.sheet
+        body = (self.paper_size[1] - sheet.top - sheet.bottom) * POINTS
+        return body - CAPTION * sheet.step
 
     def text_room(self) -> float:
         """Return the width of a line of text in points."""

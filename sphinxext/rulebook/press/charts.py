@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import re
 from base64 import b64encode
-from contextlib import suppress
 from functools import partial
 from html import escape
 from io import BytesIO
@@ -20,8 +19,7 @@ from ..charts.chart import ChartKind
 from ..charts.colours import HEATS, between, ink_on
 from ..charts.drawing import PICTURE, Drawing
 from . import fonts, markup
-from .choices import read_choices
-from .look import LookError, look_named
+from .choices import look_of
 from .patterns import definitions, on_paper, patterned
 
 if TYPE_CHECKING:
@@ -45,8 +43,8 @@ KEPT = (ChartKind.STACKED, ChartKind.BARS, ChartKind.LINES)  # kinds whose heigh
 
 def chart_call(builder: PressBuilder, node: Any, writer: BaseWriter) -> str:
     """Write the chart as an argument: its drawing, its size, and its words for a screen reader."""
-    from ..book.alt_text import alt_text
-    from ..book.chart_listeners import heard
+    from ..book.chart_nodes import alt_text
+    from ..book.drawings import heard
     from ..charts.canvas import Room
     from ..charts.chart_files import drawn
     from ..charts.letters import ChartFonts, measured_in
@@ -79,7 +77,7 @@ def chart_call(builder: PressBuilder, node: Any, writer: BaseWriter) -> str:
     if parts.keyed and chart.kind is ChartKind.STACKED and not writer.where.room:
         taller = (drawn(chart, Room(wide, wide * each), letters, edit) for each in HIGHER)
         parts = next((each for each in taller if not each.keyed), parts)
-    dice = [nodes.make_id(name) for name, _ in dice_of(builder)]
+    dice = [nodes.make_id(name) for name in dice_of(builder)]
     with measured_in(letters):
         marks = [each for mark in parts.marks for each in _in_look(mark, look, chart, dice)]
     svg = svg_of(parts._replace(marks=tuple(marks)), "chart")
@@ -111,10 +109,9 @@ def dress_charts(app: Sphinx) -> None:
     memory.dress = None
     if app.builder.name != "epub":
         return
-    choices, _mistakes = read_choices(app.config, Path(app.confdir))
-    with suppress(LookError):  # told already, with the stylesheet
-        if choices.look:
-            memory.dress = partial(_dressed, look_named(choices.look), choices.accent)
+    choices, look = look_of(app.config, Path(app.confdir), tells=False)
+    if look:
+        memory.dress = partial(_dressed, look, choices.accent)
 
 
 def _dressed(look: Look, accent: str, drawing: Drawing) -> Drawing:

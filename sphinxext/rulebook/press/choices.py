@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..book.warn import warn
 from ..dice.errors import one_line
-from ..hover.conf import Setting, Wrong, read_settings
+from ..hover.conf import Setting, Wrong, place_of, read_settings
 from ..language.language_file import short_name
 from ..rules.errors import suggest
-from .look import looks_that_ship
+from .look import Look, LookError, look_named, looks_that_ship
 
 if TYPE_CHECKING:
     from sphinx.config import Config
@@ -62,16 +62,34 @@ class Choices(NamedTuple):
     fonts: tuple[Path, ...]
 
 
+class Dressed(NamedTuple):
+    """The choices, and the look that they name if they name one that can be read."""
+
+    choices: Choices
+    look: Look | None
+
+
 def read_choices(config: Config, confdir: Path) -> tuple[Choices, list[Wrong]]:
     """Return the choices, and what is wrong with the settings."""
     found, wrong = read_settings(SETTINGS, config, confdir / "conf.py")
     return Choices(*[found[f"rulebook_{name}"] for name in Choices._fields]), wrong
 
 
-def warn_of(wrong: Sequence[Wrong]) -> None:
-    """Warn of what is wrong with the settings, at their lines."""
-    for name, message, where in wrong:
+def look_of(config: Config, confdir: Path, *, tells: bool, default: str = "") -> Dressed:
+    """Return the choices and the look that they name, else the default's or none.
+
+    Mistakes in them are told once in a build.
+    """
+    choices, wrong = read_choices(config, confdir)
+    look = None
+    try:
+        look = look_named(choices.look or default) if choices.look or default else None
+    except LookError as error:
+        wrong.append(("rulebook_look", str(error), place_of("rulebook_look", confdir / "conf.py")))
+        look = look_named(default) if default else None
+    for name, message, where in wrong if tells else ():
         warn("config", one_line(f"{name}: {message}"), where)
+    return Dressed(choices, look)
 
 
 def _look(value: Any, confdir: Path) -> str:

@@ -13,18 +13,16 @@ from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 from sphinx import addnodes
+from sphinx.builders.epub3 import HTML_TAG, Epub3Builder
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from ..files import write_atomically
 from . import fonts
 from .book_tree import front_of
-from .choices import read_choices
-from .floats import write_floats
-from .look import LookError, look_named
+from .choices import look_of
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
-    from sphinx.config import Config
 
 PICTURE = "_static/rulebook-cover.png"
 PAGE = "epub-cover.xhtml"
@@ -34,8 +32,7 @@ TABS = "design_component"  # by which sphinx-design knows its containers
 EPOCH = "SOURCE_DATE_EPOCH"
 FIRST = 315_532_800  # a zip knows no year before 1980
 UNKNOWN = "unknown"  # what Sphinx writes where conf.py says nothing
-ABOUT, CONTENTS = "content.opf", "toc.ncx"
-TEXTS = (ABOUT, CONTENTS, ".xhtml")
+ABOUT = "content.opf"
 # What a reader who cannot see the pages can expect. Charts and dice are described in words.
 ACCESS = (
     ("accessMode", "textual"),
@@ -48,18 +45,18 @@ ACCESS = (
     ("accessibilityHazard", "none"),
 )
 SUMMARY = "Headings, lists and tables are marked as such; charts and dice have descriptions."
-_UID = re.compile(r'name="dtb:uid" content="[^"]*"')
-_HTML = re.compile(r"<html\b(?![^>]* lang=)")
 _COVER = re.compile(r'<meta name="cover" content="([^"]+)"/>')
 
 
 def name_book(app: Sphinx) -> None:
-    """Say what the e-book is where conf.py does not, so that none is by 'unknown'."""
-    if app.builder.name != "epub":
+    """Say what the e-book is where conf.py does not, and its language on every page."""
+    if not isinstance(app.builder, Epub3Builder):
         return
     import uuid
 
     config = app.config
+    language = escape((config.language or "en").replace("_", "-"))
+    app.builder.html_tag = f'{HTML_TAG[:-1]} lang="{language}" xml:lang="{language}">'
     said = f"{config.project}\n{config.author}"
     for name, value in (
         ("epub_identifier", f"urn:uuid:{uuid.uuid5(uuid.NAMESPACE_URL, said)}"),
@@ -68,6 +65,9 @@ def name_book(app: Sphinx) -> None:
     ):
         if getattr(config, name, "") == UNKNOWN and isinstance(value, str):
             setattr(config, name, value)
+    told, named = app.builder.toc_metadata, {"uid": escape(config.epub_identifier)}
+    # Sphinx gives the book another name there, and has no setting for it.
+    app.builder.toc_metadata = lambda *given: {**told(*given), **named}  # type: ignore[method-assign]
 
 
 def cover_book(app: Sphinx) -> list[Any]:
@@ -99,11 +99,7 @@ def _drawn(app: Sphinx) -> bytes:
         import typst
     except ImportError:
         return b""
-    choices, _ = read_choices(app.config, Path(app.confdir))
-    try:
-        look = look_named(choices.look) if choices.look else None
-    except LookError:
-        return b""
+    choices, look = look_of(app.config, Path(app.confdir), tells=False)
     if look is None:
         return b""
     from .builder import BOOK, PressBuilder
@@ -121,7 +117,6 @@ def _drawn(app: Sphinx) -> bytes:
     writer = Writer(press, app.config.root_doc, parts=False)
     press.write_sources("", meta_of(press, writer), set())
     (press.sources / BOOK).write_text(SOURCE, "utf-8")
-    write_floats(press.sources, set(), {})
     folder = press.sources / "fonts"
     fonts.gather([*look.fonts, *fonts.within(choices.fonts)], writer.letters, folder)
     known = typst.Fonts(include_system_fonts=False, font_paths=[str(folder)])
@@ -146,21 +141,10 @@ def finish_book(app: Sphinx, exception: Exception | None) -> None:
             same = zipfile.ZipInfo(info.filename, when or info.date_time)
             same.compress_type, same.external_attr = info.compress_type, 0o644 << 16
             data = old.read(info)
-            if info.filename.endswith(TEXTS):
-                data = _mended(info.filename, data.decode("utf-8"), app.config).encode("utf-8")
+            if info.filename == ABOUT:
+                data = _told(data.decode("utf-8")).encode("utf-8")
             book.writestr(same, data)
     write_atomically(path, new.getvalue())
-
-
-def _mended(name: str, text: str, config: Config) -> str:
-    """Add what Sphinx leaves out of a file of the book."""
-    if name == ABOUT:
-        return _told(text)
-    if name == CONTENTS:  # where Sphinx gives the book another name
-        return _UID.sub(f'name="dtb:uid" content="{escape(config.epub_identifier)}"', text, 1)
-    text = text.replace('<nav epub:type="toc">', '<nav epub:type="toc" role="doc-toc">')
-    language = escape((config.language or "en").replace("_", "-"))
-    return _HTML.sub(rf'\g<0> lang="{language}" xml:lang="{language}"', text, 1)
 
 
 def _told(about: str) -> str:
@@ -177,22 +161,15 @@ def _told(about: str) -> str:
 
 
 class FlatTabs(SphinxPostTransform):
-    """Writes each tab as its name in bold, and what is on it."""
+    """Writes each tab as its name, and what is on it."""
 
     default_priority = 150  # before sphinx-design makes buttons, which are no XHTML
     builders = ("epub",)
 
     def run(self, **_: Any) -> None:
-        """Change every set of tabs."""
-        for tabs in list(self.document.findall(nodes.container)):
-            if tabs.get(TABS) != "tab-set":
-                continue
-            shown: list[nodes.Node] = []
-            for item in tabs.children:
-                if isinstance(item, nodes.Element) and item.children:
-                    name, *rest = item.children
-                    words = name.children if isinstance(name, nodes.Element) else [name]
-                    shown.append(nodes.paragraph("", "", nodes.strong("", "", *words)))
-                    for each in rest:
-                        shown += each.children if isinstance(each, nodes.container) else [each]
-            tabs.replace_self(shown)
+        """Take every set of tabs for ordinary text, which sphinx-design hides no part of."""
+        for tabs in self.document.findall(nodes.container):
+            if tabs.get(TABS) == "tab-set":
+                del tabs[TABS]
+                for each in tabs.findall(nodes.Element):
+                    each["classes"] = [n for n in each["classes"] if not n.startswith("sd-tab")]

@@ -7,9 +7,13 @@ from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..rules.errors import RulesError
+from ..tables.dice import hex_of
+
+if TYPE_CHECKING:
+    from ..rules.model.game import Game
 
 LOOKS = Path(__file__).parent / "looks"
 CHOICES = "look.toml"
@@ -89,6 +93,15 @@ class Look(NamedTuple):
         """The font files, in an order that never changes."""
         files = (self.folder / "fonts").glob("*")
         return sorted(path for path in files if path.suffix in (".woff2", ".ttf", ".otf"))
+
+
+def dice_colours(look: Look, games: Mapping[str, Game]) -> dict[str, str]:
+    """Return the colour of each die: the look's, else the first in the rules."""
+    found: dict[str, str] = {}
+    for die in (die for game in games.values() for die in game.dice.values()):
+        if colour := hex_of(die.colour) if die.colour else "":
+            found.setdefault(die.name, colour)
+    return {**found, **look.dice}
 
 
 def looks_that_ship() -> tuple[str, ...]:

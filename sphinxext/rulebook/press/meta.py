@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from docutils import nodes
 
 from ..book.domain import rulebook_of
-from ..tables.dice import hex_of
 from . import markup
 from .choices import PAPERS, runs_from_the_right
+from .look import dice_colours
 
 if TYPE_CHECKING:
     from sphinx.config import Config
@@ -49,7 +49,10 @@ def meta_of(builder: PressBuilder, writer: Writer) -> str:
         ("paper", markup.string(choices.paper or look.paper)),
         ("page", markup.dictionary(_page(builder))),
         ("words", markup.dictionary((k, markup.string(v)) for k, v in builder.words.items())),
-        ("dice", markup.dictionary((k, f"rgb({markup.string(v)})") for k, v in dice_of(builder))),
+        (
+            "dice",
+            markup.dictionary((k, f"rgb({markup.string(v)})") for k, v in dice_of(builder).items()),
+        ),
         ("index", markup.boolean(writer.has_index)),
         ("contents-depth", str(_contents_depth(builder.tree))),
     ]
@@ -93,11 +96,6 @@ def _contents_depth(tree: nodes.document) -> int:
     return 2 if sections <= CONTENTS else 1
 
 
-def dice_of(builder: PressBuilder) -> Iterator[tuple[str, str]]:
-    """Yield the colour of each die: the look's, else the one in the rules."""
-    found: dict[str, str] = {}
-    for game in rulebook_of(builder.env).book.rules.games.values():
-        for die in game.dice.values():
-            if colour := hex_of(die.colour) if die.colour else "":
-                found.setdefault(die.name, colour)
-    yield from {**found, **builder.look.dice}.items()
+def dice_of(builder: PressBuilder) -> Mapping[str, str]:
+    """Return the colour of each die in the book."""
+    return dice_colours(builder.look, rulebook_of(builder.env).book.rules.games)

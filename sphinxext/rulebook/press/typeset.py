@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..package_source import install_command
 from ..rules.errors import RulesError
+from .floats import overtaking, stranded
 
 if TYPE_CHECKING:
     import typst as typst_module
     from typst import PDFStandard
 
-STANDARDS: tuple[list[PDFStandard], ...] = (["ua-1"], [])  # a PDF that every reader can hear
-
-
+PASSES = 4  # each may move figures that follow, and so leave other pages white
 UNKNOWN_FONT = "unknown font family: "
 
 
@@ -29,6 +29,9 @@ class Typeset:
     target: Path
     fonts: Path
     timestamp: int
+    foot: float  # where the text of a page ends, in points from its top
+    wide: float  # of a page, in points
+    high: float
 
 
 @dataclass(frozen=True)
@@ -49,30 +52,48 @@ class Printed:
 
 
 def typeset(job: Typeset) -> Printed:
-    """Make the PDF and return the warnings. A PDF that misses the standard is still made."""
+    """Make the PDF and return the warnings. A PDF that misses the standard is still made.
+
+    The book is set again while a figure leaves a page white. Figures that moved stay moved.
+    """
     try:
         import typst
     except ImportError:
         raise RulesError(f"a PDF needs typst: {install_command('book')}") from None
     known = typst.Fonts(include_system_fonts=False, font_paths=[str(job.fonts)])
-    compiler = typst.Compiler(str(job.source), root=str(job.source.parent), font_paths=known)
+    source, folder = str(job.source), str(job.source.parent)
     said: list[Complaint] = []
-    for standards in STANDARDS:
+    try:
+        floats: set[int] = set()
+        for _ in range(PASSES):
+            inputs = {"floats": " ".join(map(str, sorted(floats)))}
+            compiler = typst.Compiler(source, folder, known, sys_inputs=inputs)
+            spots = json.loads(compiler.query("<spots>", field="value", one=True))
+            more = stranded(spots, job.foot, job.high) | overtaking(spots, job.wide / 2)
+            if not more:
+                break
+            floats |= more
         try:
-            data, warnings = compiler.compile_with_warnings(
-                format="pdf", pdf_standards=standards, timestamp=job.timestamp
-            )
+            data, warnings = _pdf(compiler, job, "ua-1")  # that every reader can hear
         except typst.TypstError as error:
             said.append(_told(error, job.source.name, known))
-            if not standards or not error.message.startswith("PDF/UA"):
-                raise RulesError(f"Typst cannot set the book: {said[-1].text}") from None
-            continue
-        assert isinstance(data, bytes)  # a PDF is one file
-        job.target.write_bytes(data)
-        said += [_told(each, job.source.name, known) for each in warnings]
-        spots = json.loads(compiler.query("<spots>", field="value", one=True))
-        return Printed(said, spots)
-    raise AssertionError("the second try sets the book or raises")
+            data, warnings = _pdf(compiler, job)
+    except typst.TypstError as error:
+        told = _told(error, job.source.name, known).text
+        raise RulesError(f"Typst cannot set the book: {told}") from None
+    job.target.write_bytes(data)
+    said += [_told(each, job.source.name, known) for each in warnings]
+    return Printed(said, [e for e in spots if not e.keys() & {"before", "after", "moved"}])
+
+
+def _pdf(
+    compiler: typst_module.Compiler, job: Typeset, *standards: PDFStandard
+) -> tuple[bytes, Sequence[typst_module.TypstWarning]]:
+    data, warnings = compiler.compile_with_warnings(
+        format="pdf", pdf_standards=list(standards), timestamp=job.timestamp
+    )
+    assert isinstance(data, bytes)  # a PDF is one file
+    return data, warnings
 
 
 def _told(

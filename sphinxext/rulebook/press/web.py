@@ -16,12 +16,9 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from ..book.domain import rulebook_of
 from ..book.number_columns import align_numbers
-from ..book.warn import warn
 from ..charts.colours import HEATS, between, contrast, ink_on
-from ..hover.conf import place_of
-from ..tables.dice import hex_of
-from .choices import LONG_ENOUGH, Choices, may_be_large, read_choices, runs_from_the_right, warn_of
-from .look import LOOKS, Look, LookError, look_named
+from .choices import LONG_ENOUGH, Choices, look_of, may_be_large, runs_from_the_right
+from .look import LOOKS, Look, dice_colours
 from .patterns import HATCHES, definitions, tone_of
 
 if TYPE_CHECKING:
@@ -49,15 +46,8 @@ def dress_pages(app: Sphinx) -> None:
     if app.builder.format != "html":
         return
     book = app.builder.name == "epub"
-    choices, wrong = read_choices(app.config, Path(app.confdir))
-    warn_of(wrong)
-    if not choices.look or not (book or app.config.html_theme in THEMES):
-        return
-    try:
-        look = look_named(choices.look)
-    except LookError as error:
-        conf = Path(app.confdir, "conf.py")
-        warn("config", f"rulebook_look: {error}", place_of("rulebook_look", conf))
+    choices, look = look_of(app.config, Path(app.confdir), tells=True)
+    if look is None or not (book or app.config.html_theme in THEMES):
         return
     folder = Path(app.doctreedir, "rulebook-look")
     shutil.rmtree(folder, ignore_errors=True)
@@ -82,7 +72,7 @@ def dress_pages(app: Sphinx) -> None:
         app.config.html_title = app.config.project
     app.add_css_file(SHEET, priority=850)
     if look.chart.patterns and not book:
-        app.connect("html-page-context", _add_patterns)
+        _put_around_pages(app, definitions())
 
 
 def _manual_title(app: Sphinx) -> str:
@@ -93,7 +83,7 @@ def _manual_title(app: Sphinx) -> str:
 
 def _turn_pages(app: Sphinx) -> None:
     """Let pages run from right to left; Sphinx and its themes never say so."""
-    app.connect("html-page-context", _turn_text)
+    _put_around_pages(app, '<div dir="rtl">', "</div>")
     if isinstance(app.builder, Epub3Builder):
         told = app.builder.content_metadata
         turned = {"page_progression_direction": "rtl"}
@@ -101,14 +91,14 @@ def _turn_pages(app: Sphinx) -> None:
         app.builder.content_metadata = lambda: {**told(), **turned}  # type: ignore[method-assign]
 
 
-def _turn_text(_: Sphinx, __: str, ___: str, context: dict[str, Any], *____: Any) -> None:
-    if "body" in context:
-        context["body"] = f'<div dir="rtl">{context["body"]}</div>'
+def _put_around_pages(app: Sphinx, before: str, after: str = "") -> None:
+    """Put HTML before and after the text of every page."""
 
+    def put(_: Sphinx, __: str, ___: str, context: dict[str, Any], *____: Any) -> None:
+        if "body" in context:
+            context["body"] = f"{before}{context['body']}{after}"
 
-def _add_patterns(_: Sphinx, __: str, ___: str, context: dict[str, Any], *____: Any) -> None:
-    if "body" in context:
-        context["body"] = definitions() + context["body"]
+    app.connect("html-page-context", put)
 
 
 def stylesheet(look: Look, choices: Choices, games: Mapping[str, Game], theme: str) -> str:
@@ -162,7 +152,7 @@ def _colours(look: Look, choices: Choices, games: Mapping[str, Game]) -> Iterato
     day = [f"--look-second: {accent};", f"--look-heat: {look.chart.heat[-1]};"]
     night = [f"--look-second: {night_accent};", f"--look-heat: {look.dark.heat};"]
     yield from _by_day_and_night("", day, night)
-    for name, colour in _dice(look, games).items():
+    for name, colour in dice_colours(look, games).items():
         dark = look.dark.dice.get(name, colour)
         where = f".rulebook-die-{nodes.make_id(name) or 'other'}"
         day = [f"--die: {colour};", f"--die-line: {_seen(colour, '#ffffff', '#000000')};"]
@@ -245,15 +235,6 @@ def _seen(colour: str, paper: str, towards: str, least: float = 3) -> str:
         if contrast(found, paper) >= least:
             return found
     return towards
-
-
-def _dice(look: Look, games: Mapping[str, Game]) -> dict[str, str]:
-    found: dict[str, str] = {}
-    for game in games.values():
-        for die in game.dice.values():
-            if colour := hex_of(die.colour) if die.colour else "":
-                found.setdefault(die.name, colour)
-    return {**found, **look.dice}
 
 
 class AlignNumbers(SphinxPostTransform):

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from sphinx.application import Sphinx
 from sphinx.util.docutils import docutils_namespace, patch_docutils
 
-from ..book.lines import forget_lines
+from ..book.places import forget_sources
 from ..charts.pictures import pixels
 from ..drift.fix.book import planned
 from ..drift.fix.outcome import Fixed, written
@@ -110,7 +110,7 @@ def book_modules(docs: Path) -> Iterator[None]:
     """Let go of the book's own Python modules, and of what was kept of its files."""
     path, modules = list(sys.path), set(sys.modules)
     root = os.path.join(docs.resolve(), "")
-    forget_lines()
+    forget_sources()
     pixels.cache_clear()
     read_look.cache_clear()
     try:

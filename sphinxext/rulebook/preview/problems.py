@@ -27,7 +27,7 @@ from ..book.warn import SUBTYPES
 from ..drift.check.judge import judge_page
 from ..drift.report.words import message
 from ..source.document import Table
-from .help import anchor_for
+from .help import place_of
 
 DRIFT = "rulebook.drift"
 _PLACE = re.compile(r"(?P<file>.+?)(?::(?P<line>\d+|None))?(?::<\w+>)?")
@@ -81,7 +81,7 @@ class Problem:
     typed: str = ""  # the words that are wrong
     right: str = ""
     code: str = ""  # such as rulebook.drift
-    help: str = ""  # the anchor of the entry on the pages on troubleshooting
+    help: str = ""  # the place on the pages on troubleshooting
     fixable: bool = False
 
     @property
@@ -132,15 +132,8 @@ def _warned(warning: logging.LogRecord) -> Problem:
         file=place["file"] if place else "",
         line=int(number) if number.isdecimal() else 0,
         code=code,
-        help=_entry(says, code),
+        help=place_of(code) if kinds[0] == "rulebook" and kinds[1] in SUBTYPES else "",
     )
-
-
-def _entry(says: str, code: str) -> str:
-    """The entry on the pages on troubleshooting: of the message, or else of its code."""
-    kind, _, subtype = code.partition(".")
-    ours = kind == "rulebook" and subtype in SUBTYPES
-    return (anchor_for(says) or f"trouble-{subtype}") if ours else ""
 
 
 def _placed(app: Sphinx, problem: Problem) -> Problem:
@@ -196,7 +189,7 @@ def of_finding(finding: Finding) -> Problem:
         typed=finding.found,
         right=finding.expected,
         code=DRIFT,
-        help=_entry(message(finding), DRIFT),
+        help=place_of(DRIFT),
         fixable=True,
     )
     if isinstance(claim, Claim):

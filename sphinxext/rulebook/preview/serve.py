@@ -18,6 +18,7 @@ from .builds import Builds, Built, checked_folder
 from .problems import Problem
 from .server import HOST, Served, Server
 
+PORT = 8000  # or any free one, where nobody names another
 SKIPPED = re.compile(
     r"/(_build|build|site-packages|node_modules|__pycache__|\.[^/]+)/"
     r"|(~|/[._][^/]*\.sw[a-px]|/#[^/]*#|/\.#[^/]*)$"  # copies that editors keep beside a file
@@ -83,7 +84,7 @@ def is_source(path: Path, docs: Path) -> bool:
 
 def serve(
     docs: Path,
-    port: int,
+    port: int | None,
     outside: Callable[[], Sequence[Path]],
     *,
     shown: bool,
@@ -99,9 +100,11 @@ def serve(
     builds = Builds(docs)
     served = Served(builds)
     try:
-        server = Server(port, served)
+        server = Server(PORT if port is None else port, served)
     except OSError as error:
-        raise RulesError(f"port {port} cannot be used: {error.strerror}") from None
+        if port is not None:
+            raise RulesError(f"port {port} cannot be used: {error.strerror}") from None
+        server = Server(0, served)
     builds.html.mkdir(parents=True, exist_ok=True)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     address = f"http://{HOST}:{server.server_address[1]}/"

@@ -89,13 +89,10 @@ class TableRules(Rules):
             return None
         check = self.game(game_name).check(call.check)
         draws = _draws_in(call, check, table)
-        leads_on = any(row.sends_to or row.times > 1 for row in table.entries)
-        if draws == 1 and not leads_on:
+        if draws == 1 and not any(row.sends_to or row.times > 1 for row in table.entries):
             return None
         own = super().find(game_name, call)
-        if draws > 1:
-            return _DrawnOdds(check, own, self, game_name, replace(table, draws=draws))
-        return _TableOdds(check, own, self, game_name, table)
+        return _TableOdds(check, own, self, game_name, replace(table, draws=draws))
 
     def find(self, game_name: str, what: Any, asked: Check | None = None) -> Odds:
         if isinstance(what, Call) and asked is None:
@@ -106,7 +103,10 @@ class TableRules(Rules):
 
 
 class _TableOdds(Odds):
-    """The odds of a table through all the tables that it sends to."""
+    """The odds of a table through all the tables that it sends to.
+
+    Of several results without repeats, what is asked for is among them.
+    """
 
     def __init__(
         self, check: Check, own: Odds, rules: TableRules, game: str, table: RandomTable
@@ -118,9 +118,17 @@ class _TableOdds(Odds):
         """The chance of each row by the first roll alone."""
         return {row.name: self._own.outcome(row.name) for row in self._table.entries}
 
+    @property
+    def named_only(self) -> bool:
+        """Several results have no number to ask for."""
+        return self._table.draws > 1 or super().named_only
+
     def _chance_of(self, name: str) -> Fraction:
         """The chance that a roll gives the outcome, alone or among others."""
-        return appears(fold(name), self._table, self._rules.tables, self.rows)
+        table, tables = self._table, self._rules.tables
+        if table.draws > 1:
+            return drawn(fold(name), table, table.draws, tables, self.rows)
+        return appears(fold(name), table, tables, self.rows)
 
     def rows(self, table: RandomTable) -> dict[str, Fraction]:
         """The chance of each row of a table by one roll on it."""
@@ -134,25 +142,7 @@ class _TableOdds(Odds):
         """The chance of an event; of a group, that any of it comes up."""
         if event.kind is EventKind.IS:
             return self.outcome(self._check().outcome(event.name).name)
-        return super().chance(event)
-
-
-class _DrawnOdds(_TableOdds):
-    """The odds of several results without repeats: what is asked for is among them."""
-
-    @property
-    def named_only(self) -> bool:
-        """Several results have no number to ask for."""
-        return True
-
-    def _chance_of(self, name: str) -> Fraction:
-        """The chance that the outcome is among the results."""
-        table = self._table
-        return drawn(fold(name), table, table.draws, self._rules.tables, self.rows)
-
-    def chance(self, event: Event) -> Fraction:
-        """The chance that a row is among the results."""
-        if event.kind is not EventKind.IS:
+        if self._table.draws > 1:
             raise RulesError(
                 f"'{self._table.name}' gives {self._table.draws} results; ask for one of its "
                 f"rows, or for a single roll with '{DRAWS}=1'"
@@ -251,12 +241,12 @@ def check_data(table: RandomTable, dice: dict[str, Any], game: Game | None) -> d
     if table.modifier.name:
         modifier = table.modifier
         made.setdefault("takes", {})[modifier.name] = {
-            "each": {"add": 1}, "least": min(0, modifier.least), "most": modifier.most,
+            "each": "+1", "least": min(0, modifier.least), "most": modifier.most,
         }  # fmt: skip
     if table.draws > 1:
         most = len({fold(row.name) for row in table.entries if row.values})
         made.setdefault("takes", {})[DRAWS] = {
-            "each": {"add": 0}, "least": 1, "most": most, "default": table.draws,
+            "least": 1, "most": most, "default": table.draws,
         }  # fmt: skip
     made["outcomes"] = outcomes_of(table)
     return made
@@ -267,17 +257,10 @@ def _roll_of(table: RandomTable, dice: dict[str, Any], game: Game | None) -> dic
     if plain is None or plain.values != table.dice.values:
         if plain is None and not table.dice.is_flat:
             return _of_check(table, game)
-        return {"roll": {_own_die(table.dice, dice): 1}}
-    if table.dice.is_digits:
-        if table.dice.name == "d66":
-            return {"roll": {"d66": 1}}
-        return {"roll": {_own_die(table.dice, dice): 1}}
-    roll: dict[str, int] = {}
-    for term in re.findall(r"(\d*)d(\d+)", table.dice.name):
-        roll[f"d{term[1]}"] = roll.get(f"d{term[1]}", 0) + int(term[0] or 1)
-    if added := re.search(r"[+-]\d+$", table.dice.name):
-        roll["add"] = int(added[0])
-    return {"roll": roll}
+        return {"roll": _own_die(table.dice, dice)}
+    if table.dice.is_digits and table.dice.name != "d66":
+        return {"roll": _own_die(table.dice, dice)}
+    return {"roll": table.dice.name}
 
 
 def _of_check(table: RandomTable, game: Game | None) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import pairwise
@@ -14,62 +14,30 @@ from .dice import TableDice, dice_of, flat, readings
 from .heads import heading_dice, is_pure, is_roll_word, only_counts
 from .model import Modifier
 from .numbering import numbered
-from .partition import MistakeKind, RowMistake, is_partition, labels_of, mistakes
+from .partition import MistakeKind, RowMistake, fitting, is_partition, labels_of, mistakes
 from .rolls import bare, read_rolls, style_of, written
 
 DiceOf = Callable[[str], TableDice]
+Texts = Sequence[Sequence[str]]  # of the cells of a table
+CellPlace = tuple[int, int]  # row and column
 DIE_LETTERS = frozenset(die_letters())
 MOST_HEADS = 4
-
-
-@dataclass(frozen=True)
-class CellPlace:
-    """A cell by its row and column."""
-
-    row: int
-    column: int
-
-
-@dataclass(frozen=True)
-class Labelled:
-    """A cell that has rolls."""
-
-    text: str
-    place: CellPlace
 
 
 @dataclass(frozen=True)
 class RollColumn:
     """The cells of a column that have rolls, or several columns that go on beside each other."""
 
-    cells: tuple[Labelled, ...]
+    labels: tuple[str, ...]
+    places: tuple[CellPlace, ...]
     head: str
     dice: TableDice
 
-    @property
-    def labels(self) -> tuple[str, ...]:
-        """The texts of the cells."""
-        return tuple(cell.text for cell in self.cells)
-
-
-@dataclass(frozen=True)
-class WrongCell:
-    """A cell that is wrong, and what would be right."""
-
-    place: CellPlace
-    kind: MistakeKind
-    found: str
-    expected: str
-    why: str
-
-
-@dataclass(frozen=True)
-class TypedRandomTable:
-    """A typed table: the texts of its cells, its heading rows and what is said above it."""
-
-    rows: tuple[tuple[str, ...], ...]
-    heads: int
-    caption: str
+    def chosen(self, rows: Iterable[int]) -> RollColumn:
+        """Return some rows of the column."""
+        pairs = [(self.labels[row], self.places[row]) for row in rows]
+        labels, places = zip(*pairs, strict=True)
+        return replace(self, labels=labels, places=places)
 
 
 def modified(dice: TableDice, labels: Sequence[str], modifier: Modifier) -> TableDice:
@@ -85,40 +53,62 @@ def modified(dice: TableDice, labels: Sequence[str], modifier: Modifier) -> Tabl
 
 
 def roll_columns(
-    table: TypedRandomTable, named: Sequence[TableDice], dice_for: DiceOf
+    rows: Texts, heads: int, caption: str, named: Sequence[TableDice], dice_for: DiceOf
 ) -> list[RollColumn]:
-    """Return the cells of a table that have rolls, with the dice of each group of them."""
-    heads, body = split_rows(table.rows, table.heads)
-    width = max(map(len, table.rows), default=0)
-    found: list[tuple[int, str, list[Labelled]]] = []
-    for column in range(width):
-        head = head_of([table.rows[r] for r in heads], column)
-        cells = [
-            Labelled(table.rows[r][column], CellPlace(r, column))
-            for r in body
-            if column < len(table.rows[r]) and says_something(table.rows[r][column])
-        ]
-        if _is_rolled(column, head, cells):
-            found.append((column, head, cells))
+    """Return the cells of a table that have rolls, with the dice of each group of them.
+
+    Dice that an option names come before those of a heading or the caption.
+    """
+    above, body = split_rows(rows, heads)
+    found: list[RollColumn] = []
+    for column in range(max(map(len, rows), default=0)):
+        head = head_of([rows[r] for r in above], column)
+        places = tuple((r, column) for r in body
+                       if column < len(rows[r]) and says_something(rows[r][column]))  # fmt: skip
+        labels = tuple(rows[r][column] for r, _ in places)
+        if _is_rolled(column, head, labels):
+            found.append(RollColumn(labels, places, head, flat(1)))
     if not found:
         raise RulesError(
             "no column says which rolls lead to a row; the first should have '1-2', '3' or '4+'"
         )
-    across = _across(table, heads, found)
-    dice = _dice_of_table(table, found, named, dice_for)
-    if across is not None:
-        return _grid(found, across, dice, named)
+    first = found[0]
+    said = next(filter(None, map(heading_dice, (*(each.head for each in found), caption))), None)
+    if named:
+        dice = named[0]
+    elif said:
+        dice = _best(first.labels, said[0].notation, dice_for)
+    else:
+        raise RulesError(
+            "nothing says which dice are rolled; add ':dice: d20', "
+            "or head the first column with them"
+        )
+    if above and len(found) == 1 and first.places[0][1] == 0:
+        row = above[-1]
+        across = RollColumn(
+            tuple(rows[row][1:]),
+            tuple((row, c) for c in range(1, len(rows[row]))),
+            first.head,
+            dice,
+        )
+        if len(across.labels) > 1 and all(map(read_rolls, across.labels)):
+            return _grid(first, across, dice, named)
     return _grouped(found, dice, dice_for)
 
 
-def slips(columns: Sequence[RollColumn], modifier: Modifier) -> list[WrongCell]:
+def slips(columns: Sequence[RollColumn], modifier: Modifier) -> list[RowMistake]:
     """Return everything that is wrong with the rolls."""
-    found: list[WrongCell] = []
+    found: list[RowMistake] = []
     for column in columns:
         dice = modified(column.dice, column.labels, modifier)
-        for each in _mistakes(dice, column):
-            cell = column.cells[each.row]
-            found.append(WrongCell(cell.place, each.kind, cell.text, each.expected, each.why))
+        wrong = mistakes(dice, column.labels)
+        lost = any(each.expected == "–" for each in wrong)
+        new = (
+            renumbered(column, modifier) if lost and len(column.labels) <= len(dice.values) else ()
+        )
+        for each in wrong:
+            expected = new[each.row] if new and each.expected == "–" else each.expected
+            found.append(replace(each, place=column.places[each.row], expected=expected))
     return found
 
 
@@ -132,28 +122,25 @@ def renumbered(column: RollColumn, modifier: Modifier) -> list[str]:
 
 
 def dice_slips(
-    table: TypedRandomTable, columns: Sequence[RollColumn], named: Sequence[TableDice]
-) -> list[WrongCell]:
+    rows: Texts, heads: int, columns: Sequence[RollColumn], named: Sequence[TableDice]
+) -> list[RowMistake]:
     """Return the heads that name other dice than the option or the caption does."""
     found = []
-    for r in split_rows(table.rows, table.heads)[0] if named else ():
-        for c, cell in enumerate(table.rows[r]):
-            for column in columns:
-                said = [m.notation for m in heading_dice(cell)]
-                if c != column.cells[0].place.column or len(said) != 1 or cell != column.head:
-                    continue
-                ours = {each.name for each in readings(said[0])}
-                known = [column.dice, *named]
-                if not any(dice.name in ours or _side(dice, ours) for dice in known):
-                    why = f"the table is rolled on {column.dice.name}"
-                    found.append(
-                        WrongCell(CellPlace(r, c), MistakeKind.DICE, said[0], column.dice.name, why)
-                    )
+    for r in split_rows(rows, heads)[0] if named else ():
+        for column in columns:
+            c = column.places[0][1]
+            said = heading_dice(column.head)
+            if c >= len(rows[r]) or rows[r][c] != column.head or len(said) != 1:
+                continue
+            ours = {each.name for each in readings(said[0].notation)}
+            values = [each.values for name in ours if (each := dice_of(name))]
+            if not any(
+                dice.name in ours or dice.values in values for dice in (column.dice, *named)
+            ):
+                name = column.dice.name
+                why = f"the table is rolled on {name}"
+                found.append(RowMistake(MistakeKind.DICE, r, said[0].notation, name, why, (r, c)))
     return found
-
-
-def _side(dice: TableDice, names: set[str]) -> bool:
-    return any((each := dice_of(name)) is not None and each.values == dice.values for name in names)
 
 
 def split_rows(rows: Sequence[Sequence[str]], heads: int) -> tuple[list[int], list[int]]:
@@ -226,68 +213,30 @@ def runs_of(texts: Sequence[str]) -> list[range]:
     return [range(len(texts))] if any(len(run) == 1 for run in runs) else runs
 
 
-def _is_rolled(column: int, head: str, cells: Sequence[Labelled]) -> bool:
-    read = sum(read_rolls(cell.text) is not None for cell in cells)
-    if not read or read * 2 < len(cells):
+def _is_rolled(column: int, head: str, labels: Sequence[str]) -> bool:
+    read = sum(read_rolls(label) is not None for label in labels)
+    if not read or read * 2 < len(labels):
         return False
-    if column == 0:
-        return True
-    return (bool(heading_dice(head)) and is_pure(head)) or is_roll_word(head)
-
-
-def _across(
-    table: TypedRandomTable, heads: Sequence[int], found: Sequence[tuple[int, str, list[Labelled]]]
-) -> list[Labelled] | None:
-    """Return the rolls in the heading row of a grid of two dice."""
-    if not heads or found[0][0] != 0 or len(found) > 1:
-        return None
-    r = heads[-1]
-    cells = [Labelled(cell, CellPlace(r, c)) for c, cell in enumerate(table.rows[r]) if c]
-    if len(cells) < 2 or not all(read_rolls(cell.text) for cell in cells):
-        return None
-    return cells
-
-
-def _dice_of_table(
-    table: TypedRandomTable,
-    found: Sequence[tuple[int, str, list[Labelled]]],
-    named: Sequence[TableDice],
-    dice_for: DiceOf,
-) -> TableDice:
-    if named:
-        return named[0]
-    for text in (*(head for _, head, _ in found), table.caption):
-        said = heading_dice(text)
-        if said:
-            return _best([cell.text for cell in found[0][2]], said[0].notation, dice_for)
-    raise RulesError(
-        "nothing says which dice are rolled; add ':dice: d20', or head the first column with them"
-    )
+    return column == 0 or (bool(heading_dice(head)) and is_pure(head)) or is_roll_word(head)
 
 
 def _best(labels: Sequence[str], notation: str, dice_for: DiceOf) -> TableDice:
-    """The way to read a notation that suits the rolls: d10 may begin at 0."""
-    for dice in readings(notation):
-        if is_partition(labels_of(dice, labels)):
-            return dice
-    return dice_for(notation)
+    """Return the way to read a notation that suits the rolls: d10 may begin at 0."""
+    return fitting(labels, readings(notation)) or dice_for(notation)
 
 
 def _grid(
-    found: Sequence[tuple[int, str, list[Labelled]]],
-    across: Sequence[Labelled],
-    dice: TableDice,
-    named: Sequence[TableDice],
+    down: RollColumn, across: RollColumn, dice: TableDice, named: Sequence[TableDice]
 ) -> list[RollColumn]:
-    _, head, down = found[0]
-    said = [dice_of(each.notation) for each in heading_dice(head)]
+    """Return the rolls of two dice, one down and one across."""
+    said = [dice_of(each.notation) for each in heading_dice(down.head)]
     pair = [each for each in said if each is not None] if len(said) == 2 else list(named[:2])
     half = half_of(dice) or dice
     first, second = pair if len(pair) == 2 else (half, half)
     turned = ((second, down), (first, across))
-    if all(is_partition(labels_of(die, [each.text for each in cells])) for die, cells in turned):
+    if all(is_partition(labels_of(die, each.labels)) for die, each in turned):
         first, second = second, first  # "d6 x d8" says not which of them runs down
-    return [RollColumn(tuple(down), head, first), RollColumn(tuple(across), head, second)]
+    return [replace(down, dice=first), replace(across, dice=second)]
 
 
 def half_of(dice: TableDice) -> TableDice | None:
@@ -298,23 +247,21 @@ def half_of(dice: TableDice) -> TableDice | None:
     return flat(int(match[1])) if match else None
 
 
-def _grouped(
-    found: Sequence[tuple[int, str, list[Labelled]]], dice: TableDice, dice_for: DiceOf
-) -> list[RollColumn]:
+def _grouped(found: Sequence[RollColumn], dice: TableDice, dice_for: DiceOf) -> list[RollColumn]:
     """Return a column for each that is whole, or one for all that go on beside each other."""
     groups: dict[str, list[RollColumn]] = {}
-    for _, head, cells in found:
-        own, used = heading_dice(head), dice
-        if own and head != found[0][1]:
-            used = _best([cell.text for cell in cells], own[0].notation, dice_for)
-        groups.setdefault(bare(head), []).append(RollColumn(tuple(cells), head, used))
+    for each in found:
+        own = heading_dice(each.head) if each.head != found[0].head else ()
+        used = _best(each.labels, own[0].notation, dice_for) if own else dice
+        groups.setdefault(bare(each.head), []).append(replace(each, dice=used))
     columns: list[RollColumn] = []
     for group in groups.values():
         if len({low_of(column.labels[0]) for column in group}) == 1:
             columns += [one for each in group for one in _nested(each, is_paired=len(found) > 1)]
         else:
-            every = tuple(cell for column in group for cell in column.cells)
-            columns.append(replace(group[0], cells=every))
+            labels = tuple(label for each in group for label in each.labels)
+            places = tuple(place for each in group for place in each.places)
+            columns.append(replace(group[0], labels=labels, places=places))
     return columns
 
 
@@ -322,19 +269,7 @@ def _nested(column: RollColumn, *, is_paired: bool) -> list[RollColumn]:
     """Cut the column where its rolls begin anew, or take its repeated rolls together."""
     if is_partition(labels_of(column.dice, column.labels)):
         return [column]
-    cells = tuple(column.cells[n] for n in merged(column.labels))
-    if is_paired and is_partition(labels_of(column.dice, [cell.text for cell in cells])):
-        return [replace(column, cells=cells)]
-    runs = runs_of(column.labels)
-    return [replace(column, cells=column.cells[run.start : run.stop]) for run in runs]
-
-
-def _mistakes(dice: TableDice, column: RollColumn) -> list[RowMistake]:
-    found = list(mistakes(dice, column.labels))
-    if any(each.expected == "–" for each in found) and len(column.cells) <= len(dice.values):
-        new = renumbered(replace(column, dice=dice), Modifier())
-        return [
-            replace(each, expected=new[each.row]) if each.expected == "–" else each
-            for each in found
-        ]
-    return found
+    once = column.chosen(merged(column.labels))
+    if is_paired and is_partition(labels_of(column.dice, once.labels)):
+        return [once]
+    return [column.chosen(run) for run in runs_of(column.labels)]

@@ -13,7 +13,7 @@ from sphinx import addnodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from ..book.domain import rulebook_of
-from .nodes import DATA, FIGURE, FIGURE_ID, HIDDEN, PREFIX, RollLink
+from .nodes import DATA, FIGURE, FIGURE_ID, HIDDEN, wrap_link
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -54,7 +54,7 @@ class TableCopies(SphinxPostTransform):
                         waiting.append(copy)
                 if (page, name) in have:
                     link["refdoc"] = self.env.docname  # a copy leads from this page
-                    _wrapped(link, have[page, name])
+                    wrap_link(link, have[page, name])
 
 
 def _page_of(table: nodes.table) -> str | None:
@@ -94,14 +94,6 @@ def _copy(doctree: nodes.document, page: str, name: str) -> nodes.table | None:
     copy[FIGURE] = {key: value for key, value in copy[FIGURE].items() if key != "data-roll"}
     copy[HIDDEN] = True
     return copy
-
-
-def _wrapped(link: nodes.Element, name: str) -> None:
-    """Mark a link as one that a roll plays out."""
-    wrapper = RollLink("", classes=["rulebook-nested"])
-    wrapper[DATA] = {"data-table": PREFIX + name}
-    link.replace_self(wrapper)
-    wrapper += link
 
 
 def pages_with_copies(app: Sphinx, env: BuildEnvironment, *changes: set[str]) -> list[str]:

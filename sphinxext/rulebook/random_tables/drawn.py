@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -110,36 +110,22 @@ def numbered_table(
     group += nodes.thead("", head)
     body = nodes.tbody()
     group += body
-    cells = [
-        _entry_cells(item, entry, table) for item, entry in zip(items, table.entries, strict=True)
-    ]
-    height = -(-len(cells) // folds)
-    for r in range(height):
-        row = nodes.row()
-        for column in range(folds):
-            at = column * height + r
-            if at < len(cells):
-                row += cells[at]
-            else:
-                row += [nodes.entry(), nodes.entry()]
-        if folds == 1:
-            row[DATA] = row_data(table, table.entries[r])
-            cells[r][1][DATA] = {"data-entry": ""}
-        body += row
+    height = -(-len(items) // folds)
+    rows = [nodes.row() for _ in range(height)]
+    body += rows
+    for n in range(height * folds):
+        rolls, said = nodes.entry(), nodes.entry()
+        if n < len(items):
+            rolls = _cell(table.entries[n].label, "rulebook-rolls")
+            said += items[n].children
+            strip_weight(said)
+        rows[n % height] += [rolls, said]
     return made
 
 
 def _cell(text: str, *classes: str) -> nodes.entry:
     words = nodes.paragraph("", text, translatable=False)
     return nodes.entry("", words, classes=list(classes))
-
-
-def _entry_cells(item: nodes.list_item, entry: Entry, table: RandomTable) -> list[nodes.entry]:
-    said = nodes.entry("", *item.children)
-    strip_weight(said)
-    strip_braces(said)
-    said[DATA] = {"data-entry": "", **row_data(table, entry)}
-    return [_cell(entry.label, "rulebook-rolls"), said]
 
 
 def strip_weight(entry: nodes.Element) -> None:
@@ -180,32 +166,23 @@ def _set(text: nodes.Text, new: str) -> None:
         parent.rawsource = parent.astext()
 
 
-def placed_rows(table: nodes.table) -> Iterator[tuple[int, nodes.row]]:
-    """Every row with its number, heading rows counted."""
-    yield from enumerate(table.findall(nodes.row))
-
-
-def mark_typed(made: nodes.table, table: RandomTable) -> None:
-    """Note in a typed table which rolls lead to a row, or to a cell of a folded one."""
-    rows = dict(placed_rows(made))
+def mark_entries(made: nodes.table, table: RandomTable) -> None:
+    """Note in a table which rolls lead to a row, or to a cell of a folded one."""
+    rows = list(made.findall(nodes.row))
     by_row: dict[int, list[Entry]] = {}
     for entry in table.entries:
         by_row.setdefault(entry.place[0], []).append(entry)
     alone = all(len(some) == 1 for some in by_row.values())
     for r, some in by_row.items():
-        row = rows.get(r)
-        if row is None:
-            continue
-        cells = [cell for cell in row.children if isinstance(cell, nodes.entry)]
+        cells = rows[r].children if r < len(rows) else []
         for entry in some:
             if entry.place[1] < len(cells):
                 cell = cells[entry.place[1]]
+                assert isinstance(cell, nodes.entry)
                 strip_braces(cell)
-                cell[DATA] = (
-                    {"data-entry": ""} if alone else {"data-entry": "", **row_data(table, entry)}
-                )
-        if alone:
-            row[DATA] = row_data(table, some[0])
+                cell[DATA] = {"data-entry": ""} | ({} if alone else row_data(table, entry))
+        if alone and cells:
+            rows[r][DATA] = row_data(table, some[0])
 
 
 def result_chances(table: RandomTable, each: Mapping[int, Fraction], level: int) -> list[Fraction]:

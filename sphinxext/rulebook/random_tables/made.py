@@ -17,6 +17,7 @@ from ..language.formatter import Style
 from ..language.language_file import die_name
 from ..language.markup import plain_text
 from ..live.throws import Thrower
+from ..rules.dice.pool import Reader
 from ..rules.errors import RulesError
 from ..rules.language.conditions import VALUE
 from ..rules.language.formulas import Number
@@ -26,7 +27,7 @@ from ..rules.model.roll import Die, Roll
 from ..rules.rules import Rules
 from ..rules.throw.compile import DICE, PLAIN, plain_dice
 from ..rules.throw.law import odds_of
-from ..rules.throw.program import Dice, Inner, Let, Part, Program, Reader, Side, Throw
+from ..rules.throw.program import Dice, Inner, Let, Part, Program, Side, Throw
 from ..source.document import Directive
 from ..source.read import read_document
 from ..source.text import Text
@@ -38,7 +39,7 @@ from .drawn import (
     add_averages,
     add_odds,
     figure_data,
-    mark_typed,
+    mark_entries,
     numbered_table,
     ready_to_roll,
 )
@@ -65,23 +66,29 @@ class Making:
         """Return the directive as its source has it, with what is in its body."""
         text = "\n".join(self.directive.content)
         read = read_document(text, markdown=self.directive.is_markdown, myst=True)
-        title = self.directive.arguments[0] if self.directive.arguments else ""
         said = {
             key: Text(value)
             for key, value in self.directive.options.items()
             if isinstance(value, str)
         }
-        return Directive(NAME, 0, Text(title), said, inside=read.items)
+        return Directive(NAME, 0, Text(self.title), said, inside=read.items)
+
+    @property
+    def title(self) -> str:
+        """Return the caption as it is typed."""
+        return self.directive.arguments[0] if self.directive.arguments else ""
+
+    @property
+    def rules(self) -> Rules:
+        """Return the rules of the book, its tables among their checks."""
+        return rulebook_of(self.directive.env).book.rules
 
     @property
     def spec(self) -> RandomTableSpec:
         """The dice, the modifier and the name that the table is held to."""
         said = self.directive.options
-        title = self.directive.arguments[0] if self.directive.arguments else ""
-        name = said.get("name", "")
-        return RandomTableSpec(
-            self.directive.game, name, said.get("dice", ""), said.get("modifier", ""), title
-        )
+        name, dice, modifier = (said.get(each, "") for each in ("name", "dice", "modifier"))
+        return RandomTableSpec(self.directive.game, name, dice, modifier, self.title)
 
     @property
     def style(self) -> Style:
@@ -92,8 +99,7 @@ class Making:
     def model(self) -> RandomTable:
         """The table as its source says it."""
         file, _ = self.directive.get_source_info()
-        rules = rulebook_of(self.directive.env).book.rules
-        return read_table(rules, self.directive.game, self.written, file)
+        return read_table(self.rules, self.directive.game, self.written, file)
 
     def held(self) -> list[nodes.Node]:
         """The table that the author typed, marked with what it is held to."""
@@ -105,7 +111,6 @@ class Making:
         with suppress(RulesError):  # a check of the page says it, at the row's line
             model = self.model()
         if model is not None:
-            mark_typed(table, model)
             self.told(table, model)
         elif "odds" in self.directive.options:
             raise RulesError("':odds:' needs a table whose rows one roll leads to")
@@ -123,11 +128,12 @@ class Making:
             raise RulesError("the body should be one list, or one table, and nothing else")
         items = [item for item in lists[0].children if isinstance(item, nodes.list_item)]
         table = numbered_table(items, model, self.rolled_on(model), self.style, folds)
-        if folds == 1:
-            rows = (replace(row, place=(n, 1)) for n, row in enumerate(model.entries, 1))
-            model = replace(model, entries=tuple(rows))
-        elif "odds" in self.directive.options:
+        if folds > 1 and "odds" in self.directive.options:
             raise RulesError("':odds:' has no room in a folded table; leave ':columns:' out")
+        height = -(-len(items) // folds)
+        rows = (replace(row, place=(n % height + 1, 2 * (n // height) + 1))
+                for n, row in enumerate(model.entries))  # fmt: skip
+        model = replace(model, entries=tuple(rows))
         self.told(table, model)
         rest = [node for node in parsed if node is not lists[0]]
         return [*self.dressed(table), *rest]
@@ -137,18 +143,17 @@ class Making:
         query = None if dice_of(model.notation) is not None else parse(model.notation)
         if query is None or not isinstance(query.what, Call):
             return die_name(model.notation, self.style.language)
-        rules, what = rulebook_of(self.directive.env).book.rules, query.what
-        check = rules.game(query.game or self.directive.game).check(what.check)
+        what = query.what
+        check = self.rules.game(query.game or self.directive.game).check(what.check)
         given = [f"{name} {value}".strip().replace("-", " ") for name, value in what.args]
         title = plain_text(check.title) or check.name.replace("-", " ").capitalize()
         return f"{title} ({', '.join(given)})" if given else title
 
     def told(self, table: nodes.table, model: RandomTable) -> None:
-        """The table with its odds, ready to be rolled on."""
-        memory = rulebook_of(self.directive.env)
-        rules = memory.book.rules
+        """Give the table its odds, ready to be rolled on."""
+        mark_entries(table, model)
         if "odds" in self.directive.options:
-            each = chances(rules, self.directive.game, model.dice, model.notation)
+            each = chances(self.rules, self.directive.game, model.dice, model.notation)
             if not add_odds(table, model, each, self.style):
                 raise RulesError(
                     "':odds:' needs a table with one roll in a row and no merged cells"
@@ -161,7 +166,7 @@ class Making:
         self.agrees(model)
         language = self.style.language
         data = figure_data(model, rolls="roll" in self.directive.options, language=language)
-        ready_to_roll(table, data, roll_data(rules, self.directive.game, model))
+        ready_to_roll(table, data, roll_data(self.rules, self.directive.game, model))
 
     def agrees(self, model: RandomTable) -> None:
         """Say so where the caption names other dice than the table is rolled on."""
@@ -177,7 +182,7 @@ class Making:
 
     def ends(self, model: RandomTable) -> None:
         """Say so where a roll on the table would lead on and on."""
-        tables = getattr(rulebook_of(self.directive.env).book.rules, "tables", {})
+        tables = getattr(self.rules, "tables", {})
         if model.name in tables:
             try:
                 refuse_endless(circle(tables[model.name], tables), tables)
@@ -262,6 +267,4 @@ def _inner(roll: Throw | Dice) -> Inner:
 
 def _die(name: str, faces: tuple[int, ...]) -> Throw:
     """Return the throw of one die with these faces."""
-    roll = Roll()
-    roll.dice = {name: 1}
-    return Throw(PLAIN._replace(dice={name: Die(name, faces)}), DICE, {}, roll)
+    return Throw(PLAIN._replace(dice={name: Die(name, faces)}), DICE, {}, Roll({name: 1}))

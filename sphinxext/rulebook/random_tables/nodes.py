@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
@@ -24,8 +24,8 @@ LEAST_SHARE, MOST_SHARE = 9, 60  # letters for the width of a column
 PREFIX = "roll-"  # of the id of a figure, whose table has the name's own
 
 
-class RollFigure(nodes.General, nodes.Element):
-    """A table that can be rolled on, with what the script needs."""
+class RollElement(nodes.inline):
+    """An element of a page with what the script needs: its tag is in "tag"."""
 
 
 class HiddenFigure(nodes.comment):
@@ -34,18 +34,6 @@ class HiddenFigure(nodes.comment):
 
 class RollRow(nodes.row):
     """A row with the rolls that lead to it."""
-
-
-class RollEntry(nodes.paragraph):
-    """The only paragraph of an entry, which is read out."""
-
-
-class RollDice(nodes.inline):
-    """Dice in an entry, which a roll plays out."""
-
-
-class RollLink(nodes.inline):
-    """A link to another table, which a roll plays out."""
 
 
 class RollNodes(SphinxPostTransform):
@@ -74,14 +62,17 @@ class RollNodes(SphinxPostTransform):
                     if isinstance(cell, nodes.entry) and DATA in cell:
                         _dressed(cell)
                 if DATA in row:
-                    _changed(row, RollRow)
+                    new = RollRow("", *row.children, **row.attributes)
+                    new.source, new.line = row.source, row.line
+                    row.replace_self(new)
             _aligned(table)
-            kind: type[nodes.Element] = HiddenFigure if table.get(HIDDEN) else RollFigure
-            figure = kind("", classes=["rulebook-random"])
+            kind: type[nodes.Element] = HiddenFigure if table.get(HIDDEN) else RollElement
+            figure = kind("", tag="figure", classes=["rulebook-random"])
             figure[DATA] = data | ({"hidden": ""} if table.get(HIDDEN) else {})
             figure["ids"] = [PREFIX + table.get(FIGURE_ID, each) for each in table["ids"][:1]]
             table.parent.replace(table, figure)
-            said = [dice[DATA]["data-roll"] for dice in table.findall(RollDice)]
+            inner: list[dict[str, str]] = [each[DATA] for each in table.findall(RollElement)]
+            said = [each["data-roll"] for each in inner if "data-roll" in each]
             script = as_text({**table[SCRIPT], "entries": entry_data(said)})
             text = f'<script type="application/json">{script}</script>'
             figure += nodes.raw("", text, format="html")
@@ -138,11 +129,21 @@ def _aligned(table: nodes.table) -> None:
             text.parent.replace(text, span)
 
 
-def _changed(node: nodes.Element, kind: type[nodes.Element]) -> None:
-    new = kind(node.rawsource, **node.attributes)
-    new.extend(node.children)
-    new.source, new.line = node.source, node.line
-    node.replace_self(new)
+def element(
+    tag: str, inside: nodes.Node | Sequence[nodes.Node], name: str, data: Mapping[str, str]
+) -> RollElement:
+    """Return an element around nodes, with a class of this name and values for the script."""
+    made = RollElement("", tag=tag, classes=[name] if name else [])
+    made += inside
+    made[DATA] = dict(data)
+    return made
+
+
+def wrap_link(link: nodes.Element, target: str) -> None:
+    """Mark a link as one that a roll plays out."""
+    wrapper = element("span", [], "rulebook-nested", {"data-table": PREFIX + target})
+    link.replace_self(wrapper)
+    wrapper += link
 
 
 def _dressed(cell: nodes.entry) -> None:
@@ -157,26 +158,22 @@ def _dressed(cell: nodes.entry) -> None:
         last = 0
         for notation, start, end in dice_said(str(text)):
             made.append(nodes.Text(text[last:start]))
-            dice = RollDice("", text[start:end], classes=["rulebook-dice"])
-            dice[DATA] = {"data-roll": notation}
-            made.append(dice)
+            dice = nodes.Text(text[start:end])
+            made.append(element("span", dice, "rulebook-dice", {"data-roll": notation}))
             last = end
         if made:
             made.append(nodes.Text(text[last:]))
             parent.replace(text, [node for node in made if node.astext()])
     for link in list(cell.findall(nodes.reference)):
         target = link.get("refid")
-        if target and not isinstance(link.parent, RollLink):
-            wrapper = RollLink("", classes=["rulebook-nested"])
-            wrapper[DATA] = {"data-table": PREFIX + target}
-            link.parent.replace(link, wrapper)
-            wrapper += link
+        if target and not isinstance(link.parent, RollElement):
+            wrap_link(link, target)
     if "data-entry" in cell.get(DATA, {}) and len(cell) == 1:
         only = cell[0]
         if isinstance(only, nodes.paragraph) and "data-rolls" not in cell[DATA]:
-            del cell[DATA]
-            only[DATA] = {"data-entry": ""}
-            _changed(only, RollEntry)
+            new = element("p", only.children, "", cell.attributes.pop(DATA))
+            new.update_basic_atts(only)
+            only.replace_self(new)
 
 
 _AVERAGE = re.compile(r"\s*\([\d.,½]+\)")
@@ -201,18 +198,15 @@ def dice_said(text: str) -> list[tuple[str, int, int]]:
     return found
 
 
-def _tagged(
-    tag: str, opened: str = "", closed: str = ""
-) -> tuple[Callable[..., None], Callable[..., None]]:
-    """Return what writes a node as an element with its values for the script."""
+def visit_element(self: Any, node: nodes.Element) -> None:
+    """Open an element with its values for the script."""
+    end = "\n" if node["tag"] == "figure" else ""
+    self.body.append(self.starttag(node, node["tag"], end, **node.get(DATA, {})))
 
-    def visit(self: Any, node: nodes.Element) -> None:
-        self.body.append(self.starttag(node, tag, opened, **node.get(DATA, {})))
 
-    def depart(self: Any, _node: nodes.Element) -> None:
-        self.body.append(f"</{tag}>{closed}")
-
-    return visit, depart
+def depart_element(self: Any, node: nodes.Element) -> None:
+    """Close it."""
+    self.body.append(f"</{node['tag']}>" + "\n" * (node["tag"] != "span"))
 
 
 def visit_row(self: Any, node: RollRow) -> None:
@@ -231,10 +225,7 @@ def depart_row(self: Any, node: RollRow) -> None:
 
 def add_roll_nodes(app: Sphinx) -> None:
     """Let pages for a browser have what the script needs."""
-    app.add_node(RollFigure, html=_tagged("figure", "\n", "\n"))
-    app.add_node(HiddenFigure, html=_tagged("figure", "\n", "\n"))
+    app.add_node(RollElement, html=(visit_element, depart_element))
+    app.add_node(HiddenFigure, html=(visit_element, depart_element))
     app.add_node(RollRow, html=(visit_row, depart_row))
-    app.add_node(RollEntry, html=_tagged("p", closed="\n"))
-    app.add_node(RollDice, html=_tagged("span"))
-    app.add_node(RollLink, html=_tagged("span"))
     app.add_post_transform(RollNodes)

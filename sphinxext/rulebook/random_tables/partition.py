@@ -36,10 +36,12 @@ class RowMistake:
     """A mistake in a row, and the rolls that would be right."""
 
     kind: MistakeKind
-    row: int
+    row: int  # of those that have rolls
     found: str
     expected: str
     why: str
+    place: tuple[int, int] = (0, 0)  # the row and column of its cell
+    line: int = 0
 
 
 @dataclass(frozen=True)
@@ -64,12 +66,6 @@ class RollLabels:
             for value in values:
                 found[value] += 1
         return found
-
-    @property
-    def badness(self) -> int:
-        """Count the values that are in no row or in too many, and the rows that no roll reaches."""
-        empty = sum(not values for values in self.values)
-        return empty + sum(abs(count - 1) for count in self.counts.values())
 
 
 def labels_of(dice: TableDice, texts: Sequence[str]) -> RollLabels:

@@ -15,7 +15,7 @@ from ..rules.errors import RulesError, fold
 from ..rules.rules import Rules
 from ..source.document import Block, Directive, Document, Kind, Table
 from ..source.files import read_source
-from .columns import CellPlace, RollColumn, TypedRandomTable, modified, roll_columns
+from .columns import RollColumn, modified, roll_columns
 from .dice import TableDice, dice_for, dice_named, digits
 from .heads import heading_dice, spoken
 from .model import Entry, Modifier, RandomTable, chances, entry
@@ -35,7 +35,7 @@ def read_tables(
     said: list[str] = []
     for path in files:
         try:
-            text = "\n".join(read_source(path, encoding).lines)
+            text = read_source(path, encoding).page
         except (OSError, LookupError):
             continue
         for found in directives_in(document_of(str(path), encoding)) if NAME in text else ():
@@ -170,33 +170,26 @@ def _typed(
         raise RulesError("its rows are in a file of their own")
     rows = tuple(tuple(str(cell.typed) for cell in row) for row in table.rows)
     lines = [min(cell.line for cell in row) if row else found.line for row in table.rows]
-    typed = TypedRandomTable(rows, 0, str(found.argument))
     named = dice_named(rules, game, option(found, "dice"))
-    columns = roll_columns(typed, named, partial(dice_for, rules, game))
-    if len(columns) == 2 and columns[1].cells[0].place.row < columns[0].cells[0].place.row:
+    columns = roll_columns(rows, 0, str(found.argument), named, partial(dice_for, rules, game))
+    if len(columns) == 2 and columns[1].places[0][0] < columns[0].places[0][0]:
         return _crossed(rows, lines, columns)
-    if len({column.dice.name for column in columns}) > 1 or _is_paired(columns):
+    is_paired = len(columns) > 1 and columns[0].labels == columns[1].labels
+    if len({column.dice.name for column in columns}) > 1 or is_paired:
         raise RulesError("several rolls lead to its rows; give each its own table to ask for them")
     column = columns[0]
     dice = column.dice
-    wide = modified(dice, column.labels, modifier)
-    labels = labels_of(wide, column.labels)
-    ends = sorted({cell.place.column for each in columns for cell in each.cells})
+    labels = labels_of(modified(dice, column.labels, modifier), column.labels)
+    ends = sorted({c for each in columns for _, c in each.places})
     entries = []
-    for cell, values in zip(column.cells, labels.values, strict=True):
-        texts = _texts(rows[cell.place.row], cell.place, ends)
+    for (r, c), label, values in zip(column.places, column.labels, labels.values, strict=True):
+        texts = _texts(rows[r], c, ends)
         if texts:
-            line = lines[cell.place.row]
-            row = rows[cell.place.row]
-            behind = texts[0] in row[cell.place.column + 1 :]
-            at = (cell.place.row, row.index(texts[0], (cell.place.column + 1) * behind))
-            made = entry(texts[0], sorted(values), cell.text, line, texts[1:])
+            behind = texts[0] in rows[r][c + 1 :]
+            at = (r, rows[r].index(texts[0], (c + 1) * behind))
+            made = entry(texts[0], sorted(values), label, lines[r], texts[1:])
             entries.append(replace(made, place=at))
     return entries, dice, option(found, "dice") or dice.name
-
-
-def _is_paired(columns: Sequence[RollColumn]) -> bool:
-    return len(columns) > 1 and columns[0].labels == columns[1].labels
 
 
 def _crossed(
@@ -209,19 +202,20 @@ def _crossed(
     dice = digits(down.dice.high, across.dice.high)
     tens, units = labels_of(down.dice, down.labels), labels_of(across.dice, across.labels)
     entries = []
-    for first, high in zip(down.cells, tens.values, strict=True):
-        for second, low in zip(across.cells, units.values, strict=True):
-            row, column = first.place.row, second.place.column
+    for (row, _), first, high in zip(down.places, down.labels, tens.values, strict=True):
+        for (_, column), second, low in zip(
+            across.places, across.labels, units.values, strict=True
+        ):
             text = rows[row][column] if column < len(rows[row]) else ""
             if text.strip():
                 values = sorted(10 * ten + unit for ten in high for unit in low)
-                made = entry(text, values, f"{first.text} / {second.text}", lines[row])
+                made = entry(text, values, f"{first} / {second}", lines[row])
                 entries.append(replace(made, place=(row, column)))
     return entries, dice, dice.name
 
 
-def _texts(row: Sequence[str], place: CellPlace, ends: Sequence[int]) -> list[str]:
-    """The cells of a row that belong to its rolls: those up to the next rolls."""
-    end = next((column for column in ends if column > place.column), len(row))
-    found = [text for text in row[place.column + 1 : end] if text.strip()]
-    return found or [text for text in row[: place.column] if text.strip()]
+def _texts(row: Sequence[str], place: int, ends: Sequence[int]) -> list[str]:
+    """Return the cells of a row that belong to its rolls: those up to the next rolls."""
+    end = next((column for column in ends if column > place), len(row))
+    found = [text for text in row[place + 1 : end] if text.strip()]
+    return found or [text for text in row[:place] if text.strip()]

@@ -1,29 +1,28 @@
-"""Parts of a check that change nothing: outcomes that never happen, keys without effect."""
+"""Parts of a check that change nothing: parameters that nothing goes by, idle outcomes."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from .dice.mechanics.throws import held
 from .errors import RulesError
 from .language.conditions import VALUE, edges
-from .language.formulas import Condition
-from .model.arguments import dice_of, rolled
-from .model.game import Check, Game
-from .model.roll import FACED, Roll
+from .language.formulas import Condition, Number
+from .model.arguments import possible_dice
+from .model.game import Check, Game, Use
+from .model.roll import FACED, dice_in
 
 FREE = {"add", "successes", "failures", "times"}  # changes that leave the dice as they are
 
 
-def notes_on(game: Game, check: Check) -> list[str]:
-    """Return a sentence for each part of the check that changes nothing."""
-    if not check.is_a_roll:
-        return [*_never(check)]
-    return [*_never(check), *_without_effect(game, check)]
-
-
-def _never(check: Check) -> Iterator[str]:
-    """Find outcomes that cannot happen, because those before them hold for every result."""
+def notes_on(game: Game, check: Check) -> Iterator[str]:
+    """Find levels that change nothing, and outcomes that those before them leave no result."""
+    used = {word for use, words in check.used.items() if use != Use.LEVELS for word in words}
+    alone = check.is_a_roll and not any(one.rolls for one in check.takes)
+    for each in check.takes if alone else ():
+        for name in sorted(each.moved - used):
+            if not any(check.parameter(name).all_changes()):
+                yield f"'{each.name}' changes '{name}', and nothing in '{check.name}' goes by that"
+    yield from _never_shown(game, check)
     if check.ladder:
         return
     cuts = {one.name: _cuts(one.when) for one in check.outcomes if one.when.names() <= {VALUE}}
@@ -41,52 +40,33 @@ def _never(check: Check) -> Iterator[str]:
             )
 
 
+def _never_shown(game: Game, check: Check) -> Iterator[str]:
+    """Find plain numbers of faces that no die of the check can show."""
+    changes = [*check.changes()]
+    names = dice_in(changes)
+    if not names or any("{" in name for name in names):
+        return
+    dice = possible_dice(game, check)
+    pairs = [pair for change in changes for pair in change]
+    rows = [faces for key, faces in pairs if key in FACED]
+    rows += [faces for key, table in pairs if key == "worth" for faces, _ in table]
+    for part in dict.fromkeys(part for faces in rows for part in faces.parts or (faces,)):
+        if "{" in part.of:  # the die that a word names
+            continue
+        alike = [die for die in dice if part.of in ("", die.name.removeprefix("-"))]
+        if not alike:
+            yield f"no {part.of} is thrown for '{check.name}', and faces of it have a meaning"
+            continue
+        for span in part.ranges:
+            one = part._replace(ranges=(span,), top=False, parity=())
+            plain = isinstance(span[0], int) and not isinstance(span[1], Number)
+            if plain and not any(one.holds(face, 0) for die in alike for face in die.faces):
+                yield f"no die of '{check.name}' shows {one.in_words()}"
+
+
 def _cuts(condition: Condition) -> list[int] | None:
     """Return the values at which the condition turns; None if they have no end."""
     try:
         return [*edges(condition, {}, None, None)]
     except RulesError:
         return None
-
-
-def _without_effect(game: Game, check: Check) -> Iterator[str]:
-    """Find keys of the roll that can change nothing."""
-    keys = {key for change in check.changes() for key, _ in change}
-    for key, other in (("widen", "success"), ("ties", "keep")):
-        if key in keys and other not in keys:
-            yield _idle(check, key, f"there is no '{other}' here")
-    moving = {
-        key
-        for one in check.takes
-        for change in (one.each, one.first, one.further, one.half or ())
-        for key, _ in change
-    } | {key for one in check.takes for choice in one.choices for key, _ in choice.change}
-    parts = [value for _, value in check.roll]
-    if moving <= FREE and not any(_names_parameter(check, value) for value in parts):
-        yield from _idle_in(game, check, rolled(game, check._replace(takes=()), {}))
-
-
-def _names_parameter(check: Check, value: object) -> bool:
-    """Return whether a part of the roll may depend on a parameter."""
-    return any(one.name in str(value) for one in check.takes)
-
-
-def _idle_in(game: Game, check: Check, roll: Roll) -> Iterator[str]:
-    """Find keys that change nothing in this roll, whatever the question gives."""
-    dice = dice_of(game, roll)
-    for key in FACED:
-        faces = getattr(roll, key)
-        widened = key == "success" and roll.widen
-        if faces is not None and not widened and not any(any(held(faces, d)) for d, _ in dice):
-            yield _idle(check, key, f"no die of this roll shows {faces.in_words()}")
-    keep = roll.keep
-    if keep is not None and sum(n for die, n in dice if keep.of in ("", die.name)) <= keep.many:
-        yield _idle(check, "keep", "it leaves no die out")
-    if dict(check.roll).get("step") and not {*game.steps} & {key for key, _ in check.roll}:
-        yield _idle(check, "step", "no die of this roll is in the file's 'steps'")
-    if roll.none is not None and dice:
-        yield _idle(check, "none", "there are always dice here")
-
-
-def _idle(check: Check, key: str, why: str) -> str:
-    return f"'{key}' of '{check.name}' changes nothing: {why}"

@@ -82,7 +82,7 @@ def rolls_in_all(rules: Rules, game: str, what: Call | PlainDice) -> int:
     if not check.is_a_roll:
         raise RulesError(f"'{check.name}' is not a single roll whose ways could be counted")
     total = 1
-    for die, count in dice_of(found, rolled(found, check, bound(check, what.args))):
+    for die, count in dice_of(found, rolled(check, bound(check, what.args))):
         total *= len(die.faces) ** count
     return total
 

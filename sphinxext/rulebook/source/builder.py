@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
 from ..rules.errors import RulesError
 from ..tables.spans import SpanningRows, spread
 from .csv import csv_rows
-from .document import Block, Cell, Directive, Document, Item, Kind, Note, NoteKind, Table, TableKind
+from .document import Block, Cell, Directive, Document, Kind, Note, NoteKind, Table, TableKind
 from .text import Text, joined
 
 CODE = frozenset(  # directives whose body is no prose
@@ -23,6 +23,7 @@ CODE = frozenset(  # directives whose body is no prose
 UNSAID = frozenset(("container", "class", "rst-class", "only", "ifconfig", "figure"))  # arguments
 TITLED = ("table", "list-table", "csv-table")
 _OPTION = re.compile(r":(?P<name>\w[\w-]*):(?:[ \t]+(?P<value>.*)|\s*)$")
+_MARKED = re.compile(r"[\\`*_|<\[&]")
 _YAML = re.compile(r"(?P<name>\w[\w-]*):(?:[ \t]+(?P<value>.*)|\s*)$")
 
 
@@ -34,7 +35,6 @@ class Builder:
         self.document = document
         self.path: tuple[int, ...] = ()  # the numbers of the items of lists around
         self.kind = Kind.PARAGRAPH  # of texts, where they are now
-        self._open: list[Directive] = []
         self._line = 1  # of what was added last
 
     def line(self, text: str | None) -> int:
@@ -42,12 +42,6 @@ class Builder:
         start = text.start if isinstance(text, Text) else None
         self._line = self._line if start is None else self.document.line(start)
         return self._line
-
-    def add(self, item: Item) -> None:
-        """Take an item in, also into the directives around it."""
-        self.document.items.append(item)
-        for directive in self._open:
-            directive.inside.append(item)
 
     def block(
         self,
@@ -62,14 +56,14 @@ class Builder:
         block = Block(
             kind, text, self.line(text), notes, level, self.path, text if typed is None else typed
         )
-        self.add(block)
+        self.document.items.append(block)
         return block
 
     @contextmanager
     def table(self, kind: TableKind, line: int) -> Iterator[Table]:
         """Take a table in, and then what is in its cells."""
         table = Table(kind, line, line)
-        self.add(table)
+        self.document.items.append(table)
         before, self.kind = self.kind, Kind.CELL
         yield table
         self.kind = before
@@ -84,35 +78,40 @@ class Builder:
     def within(self, directive: Directive) -> Iterator[None]:
         """Take in what is in a directive; a list-table becomes a table then."""
         directive.depth = len(self.path)
-        self.add(directive)
-        self._line = directive.line
-        self._open.append(directive)
-        at = len(self.document.items)
+        self._line, items = directive.line, self.document.items
+        items.append(directive)
+        at = len(items)
         yield
-        self._open.pop()
+        directive.inside = items[at:]
         if directive.name == "list-table":
             table = _listed(directive)
-            self.document.items.insert(at, table)
+            items.insert(at, table)
             directive.inside.insert(0, table)
-            for around in self._open:
-                around.inside.insert(around.inside.index(directive) + 1, table)
         if directive.name in TITLED:
             for item in directive.inside:
                 if isinstance(item, Table):
                     item.caption = str(directive.argument)
 
-    def csv(self, directive: Directive, lines: Sequence[Text]) -> None:
-        """Read a csv-table."""
+    def csv(
+        self, directive: Directive, lines: Sequence[Text], read: Callable[[list[Text]], object]
+    ) -> None:
+        """Read a csv-table, a cell that may have markup as its parser does."""
         try:
             rows, form = csv_rows(directive.options, lines)
         except RulesError:
             return  # whoever builds the page hears of it
         with self.table(TableKind.CSV, directive.line) as table:
-            table.rows = [
-                [cell_of([self.block(Kind.PARAGRAPH, text)]) for text in row] for row in rows
-            ]
+            table.rows = [[self._csv_cell(text, read) for text in row] for row in rows]
             table.heads = int("header" in directive.options) + _heads(directive)
             table.csv = form if form.name else None
+
+    def _csv_cell(self, text: Text, read: Callable[[list[Text]], object]) -> Cell:
+        at, line = len(self.document.items), self.line(text)
+        if _MARKED.search(text):
+            read(text.lines())
+        else:
+            self.block(Kind.PARAGRAPH, text)
+        return self.cell(at, text, line)
 
 
 def _heads(directive: Directive) -> int:
@@ -141,10 +140,6 @@ def _listed(directive: Directive) -> Table:
 
 def cell_of(blocks: Sequence[Block], room: Text | None = None, line: int = 0) -> Cell:
     """Return the cell that holds some blocks, or the room of an empty one."""
-    if len(blocks) == 1 and blocks[0].text and not blocks[0].notes:
-        only = blocks[0]
-        typed = only.typed.replace("\n", " ")
-        return Cell(only.text.replace("\n", " ").strip(), only.line, "", typed)
     said = [block for block in blocks if block.kind is not Kind.COMMENT]
     notes = [note for block in said for note in block.notes]
     images = " ".join(note.name for note in notes if note.kind is NoteKind.IMAGE)

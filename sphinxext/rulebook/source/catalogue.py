@@ -5,10 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from .builder import Builder
-from .document import Document
-from .markdown import read_lines as read_markdown_lines
-from .restructured import read_lines as read_restructured_lines
 from .text import Text, joined, lines_of
 
 SUFFIX = ".po"
@@ -42,15 +38,3 @@ def _unescaped(typed: Text) -> Text:
         letters.append(_SIGNS.get(sign[1], sign[1]) if sign[1] else sign[0])
         kept.append(sign.end() - 1)
     return Text("".join(letters), [typed.places[i] for i in kept])
-
-
-def read_catalogue(source: str, *, markdown: bool) -> Document:
-    """Read the translations of a catalogue as a document in the markup of their pages."""
-    document = Document(source, is_markdown=markdown)
-    builder = Builder(document)
-    for message in messages(source):
-        if markdown:
-            read_markdown_lines(message.lines(), builder, myst=True)
-        else:
-            read_restructured_lines(message.lines(), builder)
-    return document

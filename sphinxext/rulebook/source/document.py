@@ -31,6 +31,7 @@ class NoteKind(Enum):
 
     COMMENT = "comment"
     ROLE = "role"
+    FOREIGN = "foreign role"  # as the other markup writes one
     IMAGE = "image"
     SUBSTITUTION = "substitution"
 
@@ -147,6 +148,21 @@ class Document:
     def blocks(self) -> Iterator[Block]:
         """Yield the blocks, also those in directives."""
         return (item for item in self.items if isinstance(item, Block))
+
+    @property
+    def roles(self) -> Iterator[Note]:
+        """Yield the roles in the texts, also those that the other markup writes so."""
+        notes = (note for block in self.blocks for note in block.notes)
+        return (note for note in notes if note.kind in (NoteKind.ROLE, NoteKind.FOREIGN))
+
+    @cached_property
+    def said_in_roles(self) -> dict[str, list[Text]]:
+        """Return the texts of the roles of its own markup by what they say, all spaces alike."""
+        found: dict[str, list[Text]] = {}
+        for note in self.roles:
+            if note.kind is NoteKind.ROLE:
+                found.setdefault(" ".join(note.text.split()), []).append(note.text)
+        return found
 
     @property
     def tables(self) -> Iterator[Table]:

@@ -31,6 +31,11 @@ class Source(NamedTuple):
         """The whole text without its byte-order mark, lines ended as they are."""
         return "".join(line + end for line, end in zip(self.lines, self.ends, strict=True))
 
+    @property
+    def page(self) -> str:
+        """The text as its parser reads it: a newline behind each line, nothing unreadable."""
+        return "\n".join(self.lines).encode("utf-8", "replace").decode("utf-8")
+
     def with_lines(self, lines: list[str]) -> Source:
         """The same file with other lines, as many as before."""
         return self._replace(lines=tuple(lines))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import re
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from html.parser import HTMLParser
@@ -154,22 +155,18 @@ class _Reader(HTMLParser):
     def _end_cell(self) -> None:
         if self.said is None or self.row is None:
             return
-        letters: list[str] = []
-        places: list[int] = []
-        at = [0]  # how many letters are kept before each
-        for letter, place in self.said:
-            if not letter.isspace() or (letters and letters[-1] != " "):
-                letters.append(" " if letter.isspace() else letter)
-                places.append(place)
-            at.append(len(letters))
-        if letters and letters[-1] == " ":
-            del letters[-1], places[-1]
+        raw = "".join(letter for letter, _ in self.said)
+        kept = [i for i, letter in enumerate(raw)
+                if not letter.isspace() or (i and not raw[i - 1].isspace())]  # fmt: skip
+        if kept and raw[kept[-1]].isspace():
+            kept.pop()
         known = self.text.places
-        text = Text("".join(letters), [known[place] for place in places] if known else ())
-        if not letters and known:
+        places: Sequence[int] = [known[self.said[i][1]] for i in kept] if known else ()
+        if not kept and known:
             start = known[min(self.room, len(known) - 1)]
-            text = Text("", range(start, start))
-        notes = [replace(note, at=min(at[note.at], len(text))) for note in self.notes]
+            places = range(start, start)
+        text = Text("".join(" " if raw[i].isspace() else raw[i] for i in kept), places)
+        notes = [replace(note, at=bisect_left(kept, note.at)) for note in self.notes]
         self.row.append(HtmlCell(text, notes, *self.size))
         self.said = None
 

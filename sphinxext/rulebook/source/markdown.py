@@ -84,18 +84,17 @@ class _Reader:
                     self.fence(token)
         self.builder.path = path
 
-    def text(self, token: Token, content: str, below: int = 0) -> Text:
-        """Return some lines of a token with their places: each is the end of a line."""
+    def within(self, token: Token, below: int = 0) -> list[Text]:
+        """Return the lines of a token with their places: each is the end of a line."""
         assert token.map is not None
-        said = content.split("\n")
-        return joined(
-            [_ending(self.lines[token.map[0] + below + i], line) for i, line in enumerate(said)]
-        )
+        said = token.content.rstrip("\n")
+        return [_ending(self.lines[token.map[0] + below + i], line)
+                for i, line in enumerate(said.split("\n") if said else ())]  # fmt: skip
 
     def block(self, token: Token, around: Token) -> None:
         """Take in a paragraph or a heading."""
         is_heading = around.type == "heading_open"
-        typed = self.text(token, token.content)
+        typed = joined(self.within(token))
         text, notes = shown(typed, myst=self.myst)
         kind, level = (Kind.HEADING, int(around.tag[1:])) if is_heading else (Kind.PARAGRAPH, 0)
         self.builder.block(kind, text, notes, level, typed)
@@ -127,8 +126,7 @@ class _Reader:
     def html(self, token: Token) -> None:
         """Take in the comments and the tables of a block in HTML."""
         assert token.map is not None
-        lines = [_ending(self.lines[token.map[0] + i], line)
-                 for i, line in enumerate(token.content.rstrip("\n").split("\n"))]  # fmt: skip
+        lines = self.within(token)
         tables: list[HtmlTable] = []
         if any("<table" in line.lower() for line in lines) and not self.is_open:
             end = html_end(self.lines, token.map[0])
@@ -171,11 +169,7 @@ class _Reader:
         """Take in a block of code, a directive or front matter."""
         assert token.map is not None
         builder, below = self.builder, token.type != "code_block"
-        content = token.content.rstrip("\n")
-        lines = [
-            _ending(self.lines[token.map[0] + below + i], line)
-            for i, line in enumerate(content.split("\n") if content else ())
-        ]
+        lines = self.within(token, below)
         found = _DIRECTIVE.match(token.info.strip()) if "fence" in token.type else None
         name = found["name"] if found else ""
         if not found or not (self.myst or name in SPOKEN) or self.depth > MOST_NESTED:
@@ -192,11 +186,15 @@ class _Reader:
             if name == "eval-rst":
                 read_restructured_lines(lines, builder)
             elif name == "csv-table":
-                builder.csv(directive, lines[taken:])
+                builder.csv(directive, lines[taken:], self.inside)
             elif name in CODE:
                 builder.block(Kind.CODE, joined(lines[taken:]))
             else:
-                _Reader(lines[taken:], builder, self.myst, self.depth + 1).read()
+                self.inside(lines[taken:])
+
+    def inside(self, lines: Sequence[Text]) -> None:
+        """Read lines that are within these."""
+        _Reader(lines, self.builder, self.myst, self.depth + 1).read()
 
 
 def _ending(line: Text, content: str) -> Text:

@@ -129,11 +129,13 @@ class _Letters:
         """Return the text, and what is noted in it."""
         for start, first, last in self.code:
             name = self.content[max(0, start - MOST_NAMED) : start]
-            if role := (_ROLE if myst else _FOREIGN_ROLE).search(name):
+            if myst and (role := _ROLE.search(name)):
                 at = start - len(role[0])
                 self.notes.append((NoteKind.ROLE, role["name"], at, first, last))
-                if myst:
-                    self.hide(at, start)
+                self.hide(at, start)
+            elif role := _FOREIGN_ROLE.search(name):
+                at = start - len(role[0])
+                self.notes.append((NoteKind.FOREIGN, role["name"], at, first, last))
         before = [0, *accumulate(map(len, self.letters))]
         known, text = self.content.places, "".join(self.letters).replace("\n", " ")
         places = [place for i, place in enumerate(known) for _ in self.letters[i]]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from docutils import nodes
@@ -11,6 +12,7 @@ from docutils.utils import escape2null
 from .document import Note, NoteKind
 from .text import Text
 
+_FOREIGN_ROLE = re.compile(r"\{(?P<name>[a-z]+)\}`(?P<text>[^`]+)`")
 _SIGNS: dict[type[nodes.Node], tuple[int, int]] = {
     nodes.strong: (2, 2), nodes.emphasis: (1, 1), nodes.literal: (2, 2), nodes.target: (2, 1),
 }  # fmt: skip
@@ -54,10 +56,10 @@ class PlacedInliner(states.Inliner):
             ]
             at = end - len(rest)
             before, found, rest, _ = read(self, match, lineno)
-            shown.plain(at + len(before))
+            shown.between(at + len(before))
             if found:
                 shown.markup(found[0], at + len(before), end - len(rest), self)
-        shown.plain(end)
+        shown.between(end)
         node = Said(text, shown.text())
         node.text, node.typed, node.notes = shown.text(), typed, tuple(shown.notes)
         return [node], []
@@ -76,6 +78,16 @@ class _Shown:
     def text(self) -> Text:
         """Return what is shown so far."""
         return self.typed.chosen(self.letters)
+
+    def between(self, end: int) -> None:
+        """Show the letters up to some markup, and note what Markdown would write as a role."""
+        for role in _FOREIGN_ROLE.finditer(self.whole, self.at, end):
+            self.plain(role.start())
+            said = self.typed[role.start("text") : role.end("text")]
+            place = self.typed.places[role.start()] if self.typed.places else 0
+            note = Note(NoteKind.FOREIGN, role["name"], said, len(self.letters), place)
+            self.notes.append(note)
+        self.plain(end)
 
     def plain(self, end: int, *, literal: bool = False) -> None:
         """Show the letters up to a place, without signs that hide others."""

@@ -170,7 +170,7 @@ class _Walk:
                 )
                 builder.block(Kind.PARAGRAPH, node.argument[:0], [note])
             elif node.name == "csv-table":
-                builder.csv(directive, node.lines)
+                builder.csv(directive, node.lines, lambda cell: read_lines(cell, builder))
             elif node.name in CODE and any(each.strip() for each in node.lines):
                 lines = list(dropwhile(lambda each: not each.strip(), node.lines))
                 builder.block(Kind.CODE, joined(lines).rstrip())

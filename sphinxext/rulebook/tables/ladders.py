@@ -6,8 +6,7 @@ import re
 from collections.abc import Sequence
 
 from ..figures import NAME, RUNG, WORDS
-from ..figures.conditions import holds_words
-from ..figures.rung import needs_markup, needs_words
+from ..figures.rung import holds_words, needs_markup, needs_words
 from ..language.markup import escaped, plain_text
 from ..language.phrasebook import Phrases
 from ..rules.errors import RulesError, suggest

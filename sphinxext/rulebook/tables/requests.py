@@ -8,7 +8,6 @@ from fractions import Fraction
 from typing import Any
 
 from ..figures import CHANCE, MEAN, RATIO
-from ..figures.mean import meant
 from ..figures.rolled import rolled_text
 from ..figures.rule_values import rule_text
 from ..rules.digits import in_full
@@ -78,7 +77,7 @@ def _odds(book: Book, request: Request) -> str:
     if answer.value is not None and query.over is not None:
         return RATIO.write(answer.value, style)
     if answer.value is not None:
-        return MEAN.write(meant(book.rules, query, answer.value, style), style)
+        return MEAN.write(answer.value, style)
     assert answer.probability is not None  # an event has a chance or an average
     return CHANCE.write(answer.probability, style)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 
 from ..dice.errors import TooMuch
@@ -11,7 +11,7 @@ from ..figures.rule_values import rule_text
 from ..figures.written import Written, written
 from ..rules.digits import decimals
 from ..rules.errors import RulesError
-from ..rules.language.query import EventKind, Thrown
+from ..rules.language.query import EventKind, Query, Thrown
 from ..rules.questions import rolls_in_all
 from .cells import Cell
 from .places import Show
@@ -24,25 +24,19 @@ Matrix = tuple[tuple[Cell, ...], ...]  # row by row
 
 def matrix(plan: Plan) -> Matrix:
     """Ask everything at once, and return what each meeting of a row and a column shows."""
-    target = plan.target
-    answers = target.rules.ask_all(plan.queries)
-    figures = iter(written(target.rules, answers, target.style))
+    target, queries = plan.target, plan.queries
+    answers = written(target.rules.ask_all(queries), target.style)
+    figures = dict(zip(queries, answers, strict=True))
     return tuple(tuple(_cell(target, each, figures) for each in row) for row in plan.meetings)
 
 
-def _cell(target: Target, at: Meeting, figures: Iterator[Written | RulesError]) -> Cell:
+def _cell(target: Target, at: Meeting, figures: Mapping[Query, Written | RulesError]) -> Cell:
     """Return the figure of one place; one that is too much work is a dash."""
-    found = []
-    refused: RulesError | None = None
-    for _ in at.queries if at.show not in UNASKED else ():
-        figure = next(figures)
-        if isinstance(figure, Written):
-            found.append(figure)
-        else:
-            refused = refused or figure
+    found = [figures[query] for query in at.queries] if at.show not in UNASKED else []
     try:
-        if refused is not None:
-            raise refused
+        for figure in found:
+            if isinstance(figure, RulesError):
+                raise figure
         return SHOWS[at.show](target, at, *found)
     except TooMuch as error:
         return Cell("–", refused=str(error))

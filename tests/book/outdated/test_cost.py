@@ -5,14 +5,13 @@ from __future__ import annotations
 import pickle
 import subprocess
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+import pytest
+
+from sphinxext.rulebook.book.domain import KINDS
+from tests.support.books import Builder
 from tests.support.life import BOOK, EVERY, rules, was_read
-
-if TYPE_CHECKING:
-    import pytest
-
-    from tests.support.books import Builder
 
 ENGINE = ["rules.rules", "tables.grid", "figures.chance", "live.answers", "press.writing.base"]
 LOADED = """
@@ -65,10 +64,9 @@ def test_what_a_page_asked_is_found_without_walking_the_others(build: Builder) -
     book = build(files=BOOK)
     assert book.app is not None
     domain: Any = book.app.env.domains["rulebook"]
-    domain.data = {
-        kind: Shut(pages) if isinstance(pages, dict) else pages
-        for kind, pages in domain.data.items()
-    }
+    for kind in KINDS:
+        domain.data[kind] = Shut(domain.data[kind])
+        setattr(domain, kind, domain.data[kind])
     other = {**domain.data, "asked": {"strikes": dict(domain.asked["strikes"])}}
     domain.clear_doc("strikes")
     assert "strikes" not in domain.asked

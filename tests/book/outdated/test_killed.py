@@ -6,14 +6,11 @@ import os
 import signal
 import subprocess
 import sys
-from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.support.books import Book, Builder
 from tests.support.life import BOOK, CONF, as_new, output, rules, was_read
-
-if TYPE_CHECKING:
-    from tests.support.books import Book, Builder
 
 # The extension ends its own process at the second page that it sees.
 KILLER = """

@@ -4,14 +4,10 @@ from __future__ import annotations
 
 import zipfile
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.support.books import CONF
-
-if TYPE_CHECKING:
-    from tests.support.books import Book, Builder
+from tests.support.books import CONF, Book, Builder
 
 INDEX = "Book\n====\n\n.. toctree::\n   :glob:\n\n   parts/*\n"
 CHAPTER = """\

@@ -7,12 +7,9 @@ from __future__ import annotations
 
 import json
 import shutil
-from typing import TYPE_CHECKING
 
+from tests.support.books import Book, Builder
 from tests.support.life import BOOK, EVERY, as_new, output, rules, was_read, was_written
-
-if TYPE_CHECKING:
-    from tests.support.books import Book, Builder
 
 
 def holds(build: Builder, book: Book, *, read: set[str], written: set[str]) -> None:
@@ -138,7 +135,7 @@ def test_an_edit_that_moves_no_shown_digit_reads_nothing(build: Builder) -> None
 def thousand(most: int) -> str:
     """A roll of a die with a thousand faces that hits up to a number."""
     return (
-        f"[die.mille]\nfaces = {list(range(1, 1001))}\n[check.roll]\nroll = {{ mille = 1 }}\n"
+        f"[die.mille]\nfaces = {list(range(1, 1001))}\n[check.roll]\nroll = 'mille'\n"
         f'outcomes = {{ Hit = "<= {most}", Miss = "> {most}" }}\n'
     )
 

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import json
 import shutil
-from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.support.books import Builder
 from tests.support.life import BOOK, EVERY, as_new, output, rules, was_read, was_written
-
-if TYPE_CHECKING:
-    from tests.support.books import Builder
 
 TITLED = {
     "index.rst": "Book\n====\n\n.. toctree::\n\n   one\n   two\n   three\n",

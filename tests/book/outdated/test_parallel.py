@@ -6,16 +6,12 @@ import json
 import os
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
+from tests.support.books import Book, Builder
 from tests.support.life import BOOK, output, rules
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.support.books import Book, Builder
 
 MANY = {
     f"page{number}.rst": (

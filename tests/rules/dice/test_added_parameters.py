@@ -13,35 +13,51 @@ from sphinxext.rulebook.rules.throw import law as asking
 from tests.support.work import calls
 
 Stated = Callable[..., Rules]
-BASE = (
-    "[check.p]\nroll = { d4 = 2 }\n[check.q]\nroll = { d6 = 1 }\ntakes.y = { each = { add = 1 } }\n"
-)
+BASE = '[check.p]\nroll = "2d4"\n[check.q]\nroll = "d6"\ntakes.y = { each = "+1" }\n'
 SUMMED = [
-    "roll = { d20 = 1 }\ntakes.x = { rolls = 'p', each = { add = 1 } }",
-    "roll = { d20 = 1 }\ntakes.x = { rolls = 'p', each = { add = -2 } }",
-    "roll = { d20 = 1 }\ntakes.x = { rolls = 'p' }\ntakes.y = { rolls = 'p' }\n"
-    "result = 'value * 2 + 3 * x - y + 4'",
-    "roll = { d6 = 3, keep = 'highest 2' }\ntakes.x = { rolls = 'p', each = { add = 3 } }\n"
-    "takes.n = { default = 2, each = { d8 = 1 } }\n"
-    "outcomes = { Low = '<= 9 + n', High = 'otherwise' }",
-    "roll = {}\ntakes.x = { rolls = 'p', each = { add = 1 } }\n"
-    "takes.y = { rolls = 'p', each = { add = 1 } }",
+    ("roll = 'd20'\ntakes.x = { rolls = 'p', each = '+1' }"),
+    ("roll = 'd20'\ntakes.x = { rolls = 'p', each = '-2' }"),
+    (
+        "roll = 'd20'\n"
+        "takes.x = { rolls = 'p' }\n"
+        "takes.y = { rolls = 'p' }\n"
+        "result = 'value * 2 + 3 * x - y + 4'"
+    ),
+    (
+        "roll = '3d6 + n d8, keep highest 2 of all'\n"
+        "takes.x = { rolls = 'p', each = '+3' }\n"
+        "takes.n = { default = 2 }\n"
+        "outcomes = { Low = '<= 9 + n', High = 'otherwise' }"
+    ),
+    ("takes.x = { rolls = 'p', each = '+1' }\ntakes.y = { rolls = 'p', each = '+1' }"),
 ]
 CASES = [
-    "roll = { d20 = 1 }\ntakes.x = { rolls = 'p', each = { d6 = 1 } }",
-    "roll = { d20 = 1 }\ntakes.x = { rolls = 'p' }\nresult = 'max(value, x)'",
-    "roll = { d20 = 1 }\ntakes.x = { rolls = 'p' }\nresult = 'value * x + x'",
-    "roll = { d6 = 3, success = 'x+' }\ntakes.x = { rolls = 'p', each = { add = 1 } }",
-    "roll = { d20 = 1 }\ntakes.x = { rolls = 'p', each = { add = 1 } }\n"
-    "outcomes = { Low = '<= x', High = 'otherwise' }",
-    "roll = { d20 = 1 }\ntakes.x = { rolls = 'p', each = { add = 1 } }\n"
-    "outcomes = { Low = 'natural <= 3', High = 'otherwise' }",
-    "roll = { d20 = 1 }\ntakes.x = { rolls = 'p', each = { add = 1 }, cancels = 'z' }\n"
-    "takes.z = { default = 1, each = { add = -1 } }",
+    ("roll = 'd20 + x d6'\ntakes.x = { rolls = 'p' }"),
+    ("roll = 'd20'\ntakes.x = { rolls = 'p' }\nresult = 'max(value, x)'"),
+    ("roll = 'd20'\ntakes.x = { rolls = 'p' }\nresult = 'value * x + x'"),
+    ("roll = '3d6, success on x+'\ntakes.x = { rolls = 'p', each = '+1 success' }"),
+    (
+        "roll = 'd20'\n"
+        "takes.x = { rolls = 'p', each = '+1' }\n"
+        "outcomes = { Low = '<= x', High = 'otherwise' }"
+    ),
+    (
+        "roll = 'd20'\n"
+        "takes.x = { rolls = 'p', each = '+1' }\n"
+        "outcomes = { Low = 'natural <= 3', High = 'otherwise' }"
+    ),
+    (
+        "roll = 'd20'\n"
+        "takes.x = { rolls = 'p', each = '+1', cancels = 'z' }\n"
+        "takes.z = { default = 1, each = '-1' }"
+    ),
 ]
 BOTH = [
-    "roll = { d20 = 1 }\ntakes.y = { rolls = 'p', each = { add = 1 } }\n"
-    "takes.x = { rolls = 'q', each = { add = 1 } }",
+    (
+        "roll = 'd20'\n"
+        "takes.y = { rolls = 'p', each = '+1' }\n"
+        "takes.x = { rolls = 'q', each = '+1' }"
+    ),
 ]
 
 
@@ -79,7 +95,7 @@ def test_only_what_adds_is_summed(
 
 def test_three_rolls_of_3d100_take_no_time(stated: Stated) -> None:
     rules = stated(
-        "[check.p]\nroll = { d100 = 3 }\n[check.a]\nroll = { d20 = 1 }\n"
+        ('[check.p]\nroll = "3d100"\n[check.a]\nroll = "d20"\n')
         + "".join(f"takes.{word} = {{ rolls = 'p' }}\n" for word in "xyz")
         + "result = 'value + x + y - z'\n"
     )

@@ -50,8 +50,10 @@ def throws(
 @pytest.mark.parametrize("when", GOES)
 def test_up_to_some_throws(stated: Stated, when: str, then: str) -> None:
     rules = stated(
-        f"[check.x]\nroll = {{ d4 = 1, d6 = 1, add = 3 }}\ntakes.bound = {{ default = 1 }}\n"
-        f"readings.low = '1-2'\n"
+        "[check.x]\n"
+        "roll = 'd4 + d6 + 3'\n"
+        "takes.bound = { default = 1 }\n"
+        "readings.low = '1-2'\n"
         f"continues = {{ when = '{when}', times = 2, then = '{then}' }}\n"
         "outcomes = { Twice = 'continued = 2', Low = 'low >= 1 and < 9', High = 'otherwise' }\n"
     )
@@ -76,8 +78,11 @@ def test_up_to_some_throws(stated: Stated, when: str, then: str) -> None:
 def test_without_end(stated: Stated, when: str, then: str) -> None:
     """What a seventh throw can change is less than it could change."""
     rules = stated(
-        f"[check.x]\nroll = {{ d4 = 1, d6 = 1 }}\ntakes.bound = {{ default = 1 }}\n"
-        f"readings.low = '1-2'\ncontinues = {{ when = '{when}', then = '{then}' }}\n"
+        "[check.x]\n"
+        "roll = 'd4 + d6'\n"
+        "takes.bound = { default = 1 }\n"
+        "readings.low = '1-2'\n"
+        f"continues = {{ when = '{when}', then = '{then}' }}\n"
         "outcomes = { Low = 'low >= 1 and < 9', High = 'otherwise' }\n"
     )
     each = [(f, Fraction(1, 24)) for f in product(range(1, 5), D6)]

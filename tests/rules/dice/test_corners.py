@@ -47,10 +47,10 @@ def sides(rules: Rules, first: str, second: str, k: int) -> Fraction:
 def test_any_two_checks_stand_against_each_other(stated: Stated, first: str, second: str) -> None:
     rules = stated(
         DUEL
-        + '[check.hit]\nroll = { d6 = 1 }\noutcomes = { hurt = "<= 3", safe = ">= 4" }\n'
+        + ('[check.hit]\nroll = "d6"\noutcomes = { hurt = "<= 3", safe = ">= 4" }\n')
         + '[check.down]\nrepeats = "hit"\nslots = ["hurt", "hurt"]\n'
-        + '[check.best]\nroll = { d6 = 2, again = "6", keep = "highest 1" }\n'
-        + '[check.wide]\nroll = { d6 = 1, again = "5-6" }\n'
+        + ('[check.best]\nroll = "2d6, again on 6, keep highest"\n')
+        + ('[check.wide]\nroll = "d6, again on 5-6"\n')
     )
     call = f"duel({first}, {second})"
     for k in (-7, -1, 0, 2, 9):
@@ -86,12 +86,14 @@ def test_an_endless_tail_ends_at_the_first_value_that_hardly_counts(game: Any) -
             assert rules.ask(f"{call} <= {head + 1}").probability >= NEAR
 
 
-BARGAIN = """
-[check.bargain]
-takes.die.choices = ["d4", "d8"]
-takes.charm = { each = { add = 1 }, least = -2, most = 4 }
-notation = "{die}%s{charm}"
-"""
+BARGAIN = (
+    "\n"
+    "[check.bargain]\n"
+    'roll = "die"\n'
+    'takes.die.choices = ["d4", "d8"]\n'
+    'takes.charm = { each = "+1", least = -2, most = 4 }\n'
+    'notation = "{die}%s{charm}"\n'
+)
 
 
 @pytest.mark.parametrize("sign", ["+", "", "-", "/", " vs "])
@@ -106,7 +108,9 @@ def test_the_notation_that_a_message_shows_can_be_asked(
 
 def test_the_list_of_a_throw_that_doubles_and_has_something_added_is_quick(stated: Stated) -> None:
     rules = stated(
-        "[check.stress]\nroll = { d10 = 1 }\ntakes.skill.each = { add = 1 }\n"
+        "[check.stress]\n"
+        'roll = "d10"\n'
+        'takes.skill.each = "+1"\n'
         'continues = { when = "natural = 1", then = "double" }'
     )
     assert calls(lambda: rules.ask("stress(2)").counts) < 500_000  # value by value takes millions
@@ -116,25 +120,28 @@ def test_the_list_of_a_throw_that_doubles_and_has_something_added_is_quick(state
     assert sum(counts.values()) == 1
 
 
-RECKONED = """
-[check.fury]
-roll = { success = "6+" }
-takes.dice = { each = { d10 = 1 }, required = true }
-readings.tens = "10"
-result = "value + 2 * floor(tens / 2)"
-"""
-KEPT = """
-[die.ring]
-faces = [{}, { value = 1, strife = 1 }, { value = 1 }, { luck = 1, strife = 1 }, { luck = 2 }, \
-{ value = 2 }]
-[check.ring]
-roll = { keep = "best 2" }
-takes.rings = { each = { ring = 1 }, required = true }
-readings.luck-kept = { sign = "luck", among = "kept" }
-readings.anger = { sign = "strife", among = "kept" }
-outcomes = { Failure = "< 1", Anger = "anger >= 1", Plain = "luck-kept < 1", Lucky = "otherwise" }
-choose = "best for Lucky"
-"""
+RECKONED = (
+    "\n"
+    "[check.fury]\n"
+    'roll = "dice d10, success on 6+"\n'
+    "takes.dice = { required = true }\n"
+    'readings.tens = "10"\n'
+    'result = "value + 2 * floor(tens / 2)"\n'
+)
+KEPT = (
+    "\n"
+    "[die.ring]\n"
+    "faces = [{}, { value = 1, strife = 1 }, { value = 1 }, { luck = 1, strife = 1 }, "
+    "{ luck = 2 }, { value = 2 }]\n"
+    "[check.ring]\n"
+    'roll = "rings ring, may keep 2"\n'
+    "takes.rings = { required = true }\n"
+    'readings.luck-kept = { sign = "luck", among = "kept" }\n'
+    'readings.anger = { sign = "strife", among = "kept" }\n'
+    'outcomes = { Failure = "< 1", Anger = "anger >= 1", Plain = "luck-kept < 1", '
+    'Lucky = "otherwise" }\n'
+    'choose = "best for Lucky"\n'
+)
 
 
 @pytest.mark.parametrize(

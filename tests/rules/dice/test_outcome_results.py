@@ -27,11 +27,7 @@ def test_a_result_may_look_at_whatever_the_throw_shows(
     stated: Stated, every: Any, result: str, reckoned: bool
 ) -> None:
     """A reading that no condition looks at is read, and 'natural' is what the dice show."""
-    roll = (
-        "roll = { d6 = 2 }\nresult = '2 * value + 1'"
-        if reckoned
-        else ("roll = { d6 = 2, times = 2, add = 1 }")
-    )
+    roll = ("roll = '2d6'\nresult = '2 * value + 1'") if reckoned else ('roll = "2 * 2d6 + 1"')
     rules = stated(
         f"[check.x]\n{roll}\nreadings = {{ sixes = '6', low = '1-3' }}\n"
         f"outcomes = {{ Hit = {{ when = '>= 12', result = '{result}' }}, Miss = 'otherwise' }}\n"

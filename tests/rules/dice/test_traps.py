@@ -18,8 +18,10 @@ Stated = Callable[..., Rules]
 @pytest.mark.parametrize("throws", ["first", "every"])
 def test_a_sign_on_a_die_that_rolls_again(stated: Stated, every: Any, throws: str) -> None:
     rules = stated(
-        "[die.fire]\nfaces = [{}, { value = 1 }, { value = 2, smoke = 1 }]\n"
-        '[check.burn]\nroll = { fire = 2, again = "2 once" }\n'
+        "[die.fire]\n"
+        "faces = [{}, { value = 1 }, { value = 2, smoke = 1 }]\n"
+        "[check.burn]\n"
+        'roll = "2 fire, again on 2 once"\n'
         f'readings.fumes = {{ sign = "smoke", throws = "{throws}" }}\n'
         'outcomes = { Choke = "fumes >= 2", Cough = "smoke >= 1", Clear = "otherwise" }\n'
     )
@@ -39,8 +41,12 @@ def test_a_sign_on_a_die_that_rolls_again(stated: Stated, every: Any, throws: st
 
 def test_a_use_of_slots_says_when_it_ends(stated: Stated, agrees: Any) -> None:
     text = (
-        '[check.use]\nroll = { d10 = 1 }\noutcomes = { Gone = "= 1", Kept = ">= 2" }\n'
-        '[check.uses]\nrepeats = "use"\nslots = ["Gone"]\n'
+        "[check.use]\n"
+        'roll = "d10"\n'
+        'outcomes = { Gone = "= 1", Kept = ">= 2" }\n'
+        "[check.uses]\n"
+        'repeats = "use"\n'
+        'slots = ["Gone"]\n'
     )
     assert stated(text).ask("uses mean").value == 20  # the second one finds no slot
     rules = stated(text + 'ends = "full"\n')
@@ -52,7 +58,8 @@ def test_a_use_of_slots_says_when_it_ends(stated: Stated, agrees: Any) -> None:
 
 def test_a_die_that_is_taken_away(stated: Stated, every: Any) -> None:
     rules = stated(
-        '[check.x]\nroll = { d20 = 1, "-d4" = 1 }\n'
+        "[check.x]\n"
+        'roll = "d20 - d4"\n'
         'outcomes = { Bad = "<= 0 or highest = 20", Good = "otherwise" }\n'
     )
 

@@ -11,7 +11,7 @@ import pytest
 from sphinxext.rulebook.rules import Mistakes, load
 from sphinxext.rulebook.rules.file.reader import files_of
 
-BASE = '[check.own]\nroll = { d6 = 1, success = "6" }\n'
+BASE = '[check.own]\nroll = "d6, success on 6"\n'
 
 
 @pytest.fixture

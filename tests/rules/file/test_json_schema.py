@@ -13,7 +13,6 @@ from jsonschema import Draft202012Validator
 
 from sphinxext.rulebook.rules.file.json_schema import json_schema
 from sphinxext.rulebook.rules.file.reader import GAMES
-from sphinxext.rulebook.rules.model.roll import CHANGES
 
 OWN = Path(__file__).parents[1] / "games"
 FILES = [*sorted(GAMES.glob("*.toml")), *sorted(OWN.glob("*.toml"))]
@@ -38,13 +37,13 @@ def test_it_accepts_rules_that_load(path: Path) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "[check.a.roll]\nd6 = 1\n[chekc.b]\n",
-        '[check.a]\nrolls = { d6 = 1 }\ntitel = "A"',
-        "[check.a.takes.b]\neach = { d6 = 1 }\nmots = 3",
-        '[check.a]\nroll = { d6 = 1 }\noutcomes = { Good = { when = ">= 1", txt = "x" } }',
-        "[check.a]\nroll = { d6 = 1 }\ndifficulties = { Easy = { needs = 1, wiht = {} } }",
-        "[check.a]\nroll = { d6 = 1 }\n[die.red]\nfaces = [1]\ncolr = 'x'",
-        "[check.a]\nroll = { d6 = 1 }\n[outcomes.x]\nnames = ['A']\ngroup = {}",
+        "[check.a]\nroll = 'd6'\n[chekc.b]\n",
+        '[check.a]\nrolls = "d6"\ntitel = "A"',
+        ("[check.a.takes.b]\nmots = 3"),
+        ('[check.a]\nroll = "d6"\noutcomes = { Good = { when = ">= 1", txt = "x" } }'),
+        ('[check.a]\nroll = "d6"\ndifficulties = { Easy = { needs = 1, wiht = {} } }'),
+        ("[check.a]\nroll = 'd6'\n[die.red]\nfaces = [1]\ncolr = 'x'"),
+        ("[check.a]\nroll = 'd6'\n[outcomes.x]\nnames = ['A']\ngroup = {}"),
     ],
 )
 def test_it_refuses_an_unknown_key(text: str) -> None:
@@ -55,12 +54,11 @@ def test_it_refuses_an_unknown_key(text: str) -> None:
     "text",
     [
         "name = 'No checks'",
-        "limit = 0\n[check.a]\nroll = { d6 = 1 }",
-        "[check.a]\nroll = { success = 5 }",
-        "[check.a]\nroll = { d6 = '1' }",
-        "[check.a]\nroll = { widen = '1' }",
-        "[check.a]\nroll = { d6 = 1 }\ndifficulties = { Easy = {} }",
-        "[check.a]\nroll = { d6 = 1 }\n[die.red]\nlabel = 'red'",
+        ('limit = 0\n[check.a]\nroll = "d6"'),
+        "[check.a]\nroll = 5",
+        "[check.a]\nroll = { d6 = 1 }",
+        ('[check.a]\nroll = "d6"\ndifficulties = { Easy = {} }'),
+        ("[check.a]\nroll = 'd6'\n[die.red]\nlabel = 'red'"),
     ],
 )
 def test_it_refuses_what_cannot_stand_there(text: str) -> None:
@@ -95,7 +93,3 @@ def test_every_key_is_described_for_an_editor() -> None:
     found = dict(described(json_schema()))
     assert len(found) > 60
     assert [key for key, text in found.items() if not text] == []
-
-
-def test_every_change_is_there() -> None:
-    assert set(json_schema()["$defs"]["change"]["properties"]) == set(CHANGES)

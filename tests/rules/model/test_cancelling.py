@@ -11,8 +11,8 @@ import pytest
 from sphinxext.rulebook.rules import Rules, RulesError
 
 Stated = Callable[..., Rules]
-ROLL = "[check.t]\nroll = { d6 = 3 }\n"
-BONUS, RAIN, GLOOM = "each = { d6 = 1 }", "each = { add = -1 }", "each = { add = -9 }"
+ROLL = '[check.t]\nroll = "3d6"\n'
+BONUS, RAIN, GLOOM = "each = '+1d6'", "each = '-1'", "each = '-9'"
 WET = f"{RAIN}, cancels = 'bonus'"
 
 
@@ -51,7 +51,7 @@ def every_order(takes: Mapping[str, str], args: Mapping[str, int]) -> Iterator[t
         ),
         # In a row of three, the one in the middle takes both away.
         (
-            {"a": f"{BONUS}, cancels = 'b'", "b": "each = { add = 5 }, cancels = 'c'", "c": RAIN},
+            {"a": f"{BONUS}, cancels = 'b'", "b": "each = '+5', cancels = 'c'", "c": RAIN},
             {"a": 1, "b": 2, "c": 1},
             Fraction(21, 2),
         ),
@@ -80,7 +80,7 @@ def test_what_is_left_in_every_order(
     [
         (
             {"bonus": BONUS, "rain": WET,
-             "dark": "each = { add = -2 }, cancels = 'bonus'"},
+             "dark": "each = '-2', cancels = 'bonus'"},
             {"bonus": 1, "rain": 1, "dark": 1},
             "'dark' and 'rain' of 't' are more together than 'bonus', and which of them it cancels "
             "is open; say the order, as in takes.bonus.cancels = \"dark, rain\"",
@@ -92,13 +92,13 @@ def test_what_is_left_in_every_order(
         ),
         (
             {"a": f"{BONUS}, cancels = 'b'", "b": f"{RAIN}, cancels = 'c'",
-             "c": "each = { add = 4 }"},
+             "c": "each = '+4'"},
             {"a": 1, "b": 1, "c": 1},
             "'a' and 'c' of 't' are more together than 'b'",
         ),
         (
             {"a": f"{BONUS}, cancels = 'b'", "b": f"{RAIN}, cancels = 'c'",
-             "c": "each = { add = 4 }, cancels = 'd'", "d": RAIN},
+             "c": "each = '+4', cancels = 'd'", "d": RAIN},
             {"a": 1, "b": 1, "c": 1, "d": 1},
             "'a', 'b', 'c' and 'd' of 't' cancel each other in a row",
         ),

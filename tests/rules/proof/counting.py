@@ -13,10 +13,13 @@ from fractions import Fraction
 from itertools import product
 from typing import Any, NamedTuple
 
-ADDS = ("widen", "rerolls", "add", "successes", "failures", "step")
+ADDS = ("widen", "rerolls", "add", "successes", "failures")
 SETS = ("success", "failure", "again", "reroll", "worth", "keep", "ties", "times", "none")
 Case = tuple[str | None, int]
 Cases = dict[Case, Fraction]
+
+
+BOTH = "both counts and takes a success away"
 
 
 class NotHere(Exception):
@@ -93,16 +96,6 @@ def rolled(game: Mapping[str, Any], check: Mapping[str, Any], args: Mapping[str,
         if levels[name] > 0:
             change(roll, takes.get("first", {}), 1)
             change(roll, takes.get("further", {}), levels[name] - 1)
-    if roll["step"]:
-        ladder = game["steps"]
-        moved: dict[str, int] = {}
-        for kind, many in roll["dice"].items():
-            to, die = kind, kind.removeprefix("-")
-            if die in ladder:
-                to = ladder[min(max(ladder.index(die) + roll["step"], 0), len(ladder) - 1)]
-                to = f"-{to}" if kind != die else to
-            moved[to] = moved.get(to, 0) + many
-        roll["dice"] = moved
     roll["dice"] = {kind: many for kind, many in roll["dice"].items() if many > 0}
     if not roll["dice"] and "none" in roll:
         change(roll, roll["none"], 1)
@@ -116,7 +109,7 @@ def change(roll: dict[str, Any], changes: Mapping[str, Any], levels: int) -> Non
             roll[key] += value * levels
         elif key in SETS:
             if levels > 0:
-                roll[key] = value**levels if key == "times" else value
+                roll[key] = value
         else:
             roll["dice"][key] = roll["dice"].get(key, 0) + value * levels
 
@@ -131,7 +124,8 @@ def among(faces: Any, kind: str, number: int, top: int, args: Mapping[str, Any])
         if of != kind:
             return False
     for part in text.split(","):
-        part = part.strip()
+        # Up to a parameter is written `target-`: from the lowest face on.
+        part = re.sub(r"^1-([^\W\d])", r"-99-\1", part.strip())
         for name, value in args.items():
             part = re.sub(rf"\b{name}\b", str(value), part)
         if part == "top":
@@ -173,14 +167,16 @@ class Counted:
         number = self.faces[kind][place].number
         if not self.counts:
             return number
-        for faces, value in self.roll.get("worth", {}).items():
-            if self.among(faces, kind, place):
-                return number if value == "face" else value
-        success = self.roll.get("success")
+        table = self.roll.get("worth", {}).items()
+        found = [value for faces, value in table if self.among(faces, kind, place)]
+        success, failure = self.roll.get("success"), self.roll.get("failure")
         if success is not None and self.widened(success, kind, place):
-            return 1
-        failure = self.roll.get("failure")
-        return -1 if failure is not None and self.among(failure, kind, place) else 0
+            found.append(1)
+        if failure is not None and self.among(failure, kind, place):
+            found.append(-1)
+        if found and min(found) < 0 < max(found):
+            raise NotHere(BOTH)
+        return max(found, default=0)
 
     def widened(self, faces: Any, kind: str, place: int) -> bool:
         """True where a face is a success, with the range grown or shrunk."""

@@ -41,17 +41,16 @@ def completed(value: Any, args: dict[str, Any]) -> Any:
 
 
 def sizes(played: Played) -> set[str]:
-    """Dice of a size or kind that is given, steps, halves, defaults, no dice."""
-    used = {"die size", "half", "default", "step", "none"}
+    """Dice of a size or kind that is given, halves, defaults, no dice."""
+    used = {"die size", "half", "default", "none"}
     kind = played.pick("d{size}", "{kind}")
     used.add("die kind" if kind == "{kind}" else "die size")
     takes: dict[str, Any] = {
         "size": {"least": 2, "most": 6},
         "kind": {"choices": {"d3": {}, "d4": {}, "d6": {}}},
         "dice": {"each": {kind: 1}},
-        "up": {"each": {"step": 1}, "least": -2},
         "more": {"each": {"add": 2}, "half": {"add": 1}},
-        "spare": {"default": played.pick("max(1, dice - 1)", "size - dice", "half(up + 4)")},
+        "spare": {"default": played.pick("max(1, dice - 1)", "size - dice", "half(dice + 4)")},
     }
     roll: dict[str, Any] = {"none": {"d3": 2, "add": 1}}
     if played.pick(True, False):
@@ -61,6 +60,7 @@ def sizes(played: Played) -> set[str]:
     if played.pick(True, False):
         roll["success"] = played.pick(f"3+ of {kind}", "2+", {kind: "2-3"})
         roll["none"]["success"] = played.pick("2+", "spare+", "1-spare")
+        takes["more"] = {"each": {"successes": 2}, "half": {"successes": 1}}
         used.add("none with a parameter")
     words = ["value", "natural", "highest", "spare", "threes"]
     check = {
@@ -73,10 +73,8 @@ def sizes(played: Played) -> set[str]:
         "size": played.pick(2, 3, 4, 6),
         "kind": played.pick("d3", "d4", "d6"),
         "dice": played.pick(0, 1, 2, 2, 3),
-        "up": played.pick(-1, 0, 0, 1),
         "more": played.pick(0, 1, Fraction(1, 2), Fraction(3, 2)),
     }
-    played.game["steps"] = ["d2", "d3", "d4", "d5", "d6"]
     said = ", ".join(f"{k}={float(v) if isinstance(v, Fraction) else v}" for k, v in args.items())
     rules, text = played.load(check)
     args["spare"] = reckon(str(takes["spare"]["default"]), args)
@@ -111,7 +109,7 @@ def decided(played: Played) -> set[str]:
                 {"rolls": "d2", "each": {"d2": 1}}, {"rolls": "blow", "each": {"add": 1}}
             ),
         },
-        "outcomes": outcomes(played, ["value", "a", "c", "a - c", "natural"]),
+        "outcomes": outcomes(played, ["value", "a", "c", "a - c"]),
     }
     played.game["check"]["blow"] = inner
     blow = Counted(played.game, inner, {})
@@ -164,7 +162,7 @@ def a_pool(played: Played) -> dict[str, Any]:
     if played.pick(True, False):
         roll |= {"success": played.pick("3+", "2-3"), "failure": "1"}
     if played.pick(True, False):
-        roll["add"] = 1
+        roll["successes" if "success" in roll else "add"] = 1
     return roll
 
 

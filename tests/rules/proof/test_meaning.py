@@ -18,6 +18,7 @@ from sphinxext.rulebook.rules import RulesError, load
 
 from .test_checks_of_checks import Played
 from .test_further_words import chosen, going_on, pushed, sets
+from .words import game_words
 from .writing import Writer, written
 
 Table = Mapping[str, Any]
@@ -86,7 +87,7 @@ def in_another_order(asked: Asked, folder: Path, chance: random.Random) -> Any:
 
 def renamed(asked: Asked, folder: Path, chance: random.Random) -> Any:
     """Other names for the check, its parameters, its readings, the dice and their signs."""
-    pattern = re.compile(rf"(?<![\w'])({'|'.join(NAMES)})(?![\w'-])")
+    pattern = re.compile(rf"(?<![\w'])({'|'.join(NAMES)})(?![\w']|-\w)")
 
     def other(text: str) -> str:
         return pattern.sub(lambda match: NAMES[match[1]], text)
@@ -96,19 +97,17 @@ def renamed(asked: Asked, folder: Path, chance: random.Random) -> Any:
 
 def split(asked: Asked, folder: Path, chance: random.Random) -> Any:
     """Some keys in a file that this one builds on, where others have another value."""
-    check = dict(asked.game["check"][asked.check])
-    below: dict[str, Any] = {"roll": {"add": 7}}
+    whole = game_words(asked.game)
+    check = dict(whole["check"][asked.check])
+    below: dict[str, Any] = {"roll": "d4 + 7"}
     for key in list(check):
-        if key in ("roll", "takes", "readings") and isinstance(check[key], dict):
+        if key in ("takes", "readings") and isinstance(check[key], dict):
             kept = {each for each in check[key] if chance.random() < 0.5}
             below[key] = {k: v for k, v in check[key].items() if k in kept}
             check[key] = {k: v for k, v in check[key].items() if k not in kept}
-            if key == "roll" and "add" not in below[key]:
-                below[key]["add"] = 7
-                check[key].setdefault("add", 0)
-        elif chance.random() < 0.5:
+        elif key != "roll" and chance.random() < 0.5:
             below[key] = check.pop(key)
-    base = {**asked.game, "check": {**asked.game["check"], asked.check: below}}
+    base = {**whole, "check": {**whole["check"], asked.check: below}}
     (folder / "base.toml").write_text(written(base), encoding="utf-8")
     game = {"extends": "base.toml", "check": {asked.check: check}}
     return answers(folder, game, asked.question(chance))

@@ -7,6 +7,8 @@ import random
 from collections.abc import Collection, Sequence
 from typing import Any
 
+from .words import LEVELS, freed, game_words
+
 WORDS = ("value", "natural", "highest", "lowest", "same", "pairs", "row", "successes", "failures")
 # What has to be written so that a word can be.
 NEEDED_FOR = {
@@ -20,7 +22,6 @@ NEEDED_FOR = {
     "of": "reading of some",
     "throws": "reading of some",
     "word marks": "reading",
-    "worth face": "worth",
     "reroll and again": "again once",
     "all failures": "outcomes",
     "word is": "choices",
@@ -42,7 +43,8 @@ def toml(value: Any) -> str:
 
 
 def written(game: dict[str, Any]) -> str:
-    """The file."""
+    """The file, in the words of today's rules files."""
+    game = game_words(game)
     lines = [f"{key} = {toml(value)}" for key, value in game.items() if key not in ("die", "check")]
     for room in ("die", "check"):
         for name, table in game.get(room, {}).items():
@@ -90,8 +92,8 @@ class Writer:
             }
             kinds = [kinds[0], "rune"] if self.maybe(0.7) else ["rune"]
         elif self.maybe(0.2, "own dice"):
-            self.game["die"] = {"odd": {"faces": [self.pick(-1, 0), 1, 1, 3]}}
-            kinds[-1] = "odd"
+            self.game["die"] = {"knob": {"faces": [self.pick(-1, 0), 1, 1, 3]}}
+            kinds[-1] = "knob"
         roll: dict[str, Any] = {kind: self.pick(1, 2) for kind in kinds}
         if sum(roll.values()) < 3 and self.maybe(0.4):
             roll[kinds[0]] += 1
@@ -106,9 +108,20 @@ class Writer:
             if len(kinds) > 1 and self.maybe(0.7, "ties"):
                 roll["ties"] = self.pick("larger", "smaller", kinds, kinds[::-1], kinds[:1])
         for word, share in (("add", 0.3), ("times", 0.2), ("successes", 0.1), ("failures", 0.1)):
+            if word == "times" and len(kinds) > 1:
+                continue  # only all dice together can be multiplied
             if self.maybe(share, word):
                 roll[word] = self.pick(-2, 2, 3) if word == "times" else self.pick(1, 2)
         self.takes(check, kinds)
+        if counting:  # every number of such a roll is of successes
+            check["roll"] = roll = freed(roll)
+            for takes in check.get("takes", {}).values():
+                takes |= {key: freed(takes[key]) for key in LEVELS if key in takes}
+                takes |= {
+                    key: {word: freed(each) for word, each in words.items()}
+                    for key, words in takes.items()
+                    if key == "choices"
+                }
         self.readings(check, kinds, signed=signed)
         names = [*WORDS, *check.get("readings", ()), *(["glow", "ash"] if signed else [])]
         if self.maybe(0.25, "result"):
@@ -135,15 +148,15 @@ class Writer:
             roll["success"] = {kind: self.faces() for kind in kinds}
         elif self.maybe(0.35, "widen"):
             roll["success"], roll["widen"] = self.pick("3+", "2+", "4+"), self.pick(-1, 1, 2)
-        if self.maybe(0.4, "failure"):
-            roll["failure"] = self.pick("1", "1-2", "2")
+        if "widen" not in roll and self.maybe(0.4, "failure"):
+            roll["success"], roll["failure"] = self.pick(
+                ("2+", "1"), ("3+", "1-2"), ("3+", "2"), ("top", "1"), ("even", "1"), ("1", "2")
+            )
         if self.maybe(0.35, "worth"):
             first = self.pick("3", "top")
-            roll["worth"] = {first: self.pick(2, 3, -1)}
-            if self.maybe(0.4, "worth face"):  # no face has two keys
-                roll["worth"][self.pick("1-2", "2") if first == "3" else "1"] = "face"
-        if "worth" not in roll and set(kinds) & {"rune", "odd"}:
-            roll["worth"] = {"3": 2, "1-2": 1}
+            roll["worth"] = {first: self.pick(2, 3, -2)}
+        if "worth" not in roll and set(kinds) & {"rune", "knob"}:
+            roll["worth"] = {"3": 2, "1-2": 3}
             self.used.add("worth")
 
     def thrown_again(self, roll: dict[str, Any], kinds: list[str], *, counting: bool) -> None:
@@ -160,10 +173,10 @@ class Writer:
         elif counting and len(kinds) == 1 and self.maybe(0.5, "rerolls"):
             roll["rerolls"] = self.pick(1, 2)
             roll.pop("failure", None)
-            roll["worth"] = {faces: n for faces, n in roll.get("worth", {}).items() if n != -1}
+            roll["worth"] = {faces: n for faces, n in roll.get("worth", {}).items() if n > 0}
             if not roll["worth"]:
                 del roll["worth"]
-            if kinds == ["odd"]:
+            if kinds == ["knob"]:
                 del roll["rerolls"]
                 self.used.discard("rerolls")
             if "again" in roll:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import chain, islice
 from typing import NamedTuple
 
 from ...book.claims import Finding, FindingKind, TypedClaim
 from ...figures.kind import Case, Wrong
-from ...figures.mending import changes_for
-from ...figures.rephrase import applied
+from ...figures.rephrase import Changes, applied, combined, names
+from ...figures.rephrase_chance import undirected
 from ...rules.digits import quotient
+from ...rules.errors import RulesError
 
 
 class Verdict(NamedTuple):
@@ -60,3 +62,37 @@ def finding_of(
         *(file, line, wrong.why, found, expected, query, wrong.answer, chance),
         *(case, claim, changes),
     )
+
+
+MOST_TRIES = 200  # of changes together, in words with many numbers
+
+
+def changes_for(case: Case, expected: str) -> Changes:
+    """The first changes of the typed words that the rules allow, none where no change is right."""
+    text = case.typed.text
+    some = islice(combined(case.kind.rewrite(case, expected)), MOST_TRIES)
+    for changes in chain(some, _undirected(case, expected), _whole(case, expected)):
+        if _is_right(case.saying(applied(text, changes))):
+            return changes
+    return ()
+
+
+def _undirected(case: Case, expected: str) -> Iterator[Changes]:
+    """Each change without the "a little over" before it, which no longer holds."""
+    for change in case.kind.rewrite(case, expected):
+        bare = undirected(case.typed.text, change, case.language)
+        if bare is not None:
+            yield (bare,)
+
+
+def _whole(case: Case, expected: str) -> Iterator[Changes]:
+    """Give the right text for all of the words, if they say nothing else."""
+    if case.kind.is_alone(case.typed.text, case.language):
+        yield from ((change,) for change in names(case.typed.text, expected))
+
+
+def _is_right(case: Case) -> bool:
+    try:
+        return case.wrong() is None
+    except RulesError:
+        return False

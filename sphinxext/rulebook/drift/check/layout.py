@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import count
+from dataclasses import replace
+from itertools import chain, count
 from operator import eq
 from typing import NamedTuple
 
@@ -11,15 +12,39 @@ from ...figures.reach import reach_word
 from ...language.normalise import normalise
 from ...language.phrases import mentioned, phrase
 from ...language.read_figure import Form, numbers_in, read
-from ...rules.errors import RulesError
+from ...rules.errors import RulesError, suggest
 from ...source.document import Cell as TypedCell
+from ...source.document import Table
 from ...tables.cells import Cell
-from .columns import MOST_HEADS, is_needed
-from .side import TableSide
+from .side import TableSide, folded
 
 Rows = list[list[TypedCell]]
-MOST_FOLDS, MOST_LABELS = 12, 4
+Names = list[int | None]  # the place that each line names
+MOST_FOLDS, MOST_LABELS, MOST_HEADS = 12, 4, 3
 STRONG = (Form.PERCENT, Form.FRACTION, Form.ONE_IN)  # forms in which a number is a chance
+
+
+def judged_part(sheet: Table, names: str) -> Table:
+    """Return the table without the columns and rows that its author leaves unjudged."""
+    heads = sheet.rows[: min(MOST_HEADS, max(1, sheet.heads))]
+    columns: set[int] = set()
+    rows: set[int] = set()
+    for name in filter(None, (each.strip().strip("\"'") for each in names.split(","))):
+        wanted = folded(name)
+        found = {c for row in heads for c, cell in enumerate(row) if folded(cell.text) == wanted}
+        below = {r for r, row in enumerate(sheet.rows) if row and folded(row[0].text) == wanted}
+        if not found and not below:
+            cells = (*chain(*heads), *(row[0] for row in sheet.rows if row))
+            near = suggest(name, {cell.text for cell in cells})
+            raise RulesError(f"no column or row of the table is called '{name}'{near}")
+        columns |= found
+        rows |= set() if found else below - set(range(len(heads)))
+    kept = [
+        [cell for column, cell in enumerate(row) if column not in columns]
+        for number, row in enumerate(sheet.rows)
+        if number not in rows
+    ]
+    return replace(sheet, rows=kept)
 
 
 class AskedTable(NamedTuple):
@@ -35,15 +60,10 @@ class AskedTable(NamedTuple):
         """Return how many rows and columns of figures it has."""
         return len(self.body), len(self.body[0])
 
-    @property
-    def outcomes(self) -> set[str]:
-        """Return the names of outcomes that its cells may say."""
-        return {name for row in self.body for cell in row for name in cell.names}
-
-    @property
-    def has_dice_beside(self) -> bool:
-        """Return whether its figures may have dice beside them: "7 (2d6)"."""
-        return all(cell.kind.has_dice_beside for row in self.body for cell in row)
+    def mentions(self, cell: TypedCell) -> bool:
+        """Return whether a typed cell says the name of an outcome that a figure may say."""
+        names = {name for row in self.body for cell in row for name in cell.names}
+        return bool(mentioned(text_of(cell), names))
 
 
 class FoundTable(NamedTuple):
@@ -56,14 +76,18 @@ class FoundTable(NamedTuple):
     row_places: tuple[int, ...]  # for each of these rows and columns its place
     column_places: tuple[int, ...]
     rows_named: int  # so many of them are named by their labels
-    columns_named: int
-    labels: tuple[int, ...]  # columns of labels
+    named: int  # and so many rows and columns together
     unasked: tuple[int, ...]  # rows that nobody asked for
 
     @property
-    def named(self) -> int:
-        """Count the rows and columns that their labels name."""
-        return self.rows_named + self.columns_named
+    def left(self) -> Rows:
+        """Return the columns of labels, beside the figures alone."""
+        return [[self.rows[r][c] for r in self.body] for c in range(self.columns[0])]
+
+    @property
+    def above(self) -> Rows:
+        """Return the rows of headings, above the figures alone."""
+        return [[row[c] for c in self.columns] for row in self.rows[: self.heads]]
 
 
 def laid(rows: Rows, heads: int, asked: AskedTable) -> FoundTable | None:
@@ -72,30 +96,31 @@ def laid(rows: Rows, heads: int, asked: AskedTable) -> FoundTable | None:
     An error says which columns may both be meant.
     """
     wanted, width = asked.size
-    if len(rows) < wanted or not rows:
-        return None
     heads = _heads(rows, heads, asked)
-    columns = _columns(rows, heads, asked, width)
-    if columns is None or len(rows) - heads < wanted:
+    columns = _columns(rows, heads, asked) if len(rows) - heads >= wanted else None
+    if columns is None:
         return None
-    labels = tuple(range(columns[0]))
     found = _without_notes(rows, heads, wanted)
-    body = _body(rows, found, columns, labels, asked)
-    if body is None:
+    names = _row_names([rows[r] for r in found], columns, asked)
+    body = found
+    if len(found) > wanted and _many(names) == wanted:
+        others = [r for r, place in zip(found, names, strict=True) if place is None]
+        if columns[0] and all(_is_own(rows[r][0].text, asked) for r in others):
+            body = [r for r in found if r not in others]
+            names = [place for place in names if place is not None]
+    if len(body) != wanted:
         return None
     above = [[text_of(row[c]) for row in rows[:heads]] for c in columns]
-    column_names = [asked.across.named(texts) for texts in above]
-    row_names = _row_names([rows[r] for r in body], labels, columns, asked)
+    heads_named = [asked.across.named(texts) for texts in above]
     return FoundTable(
         rows,
         heads,
-        body,
+        tuple(body),
         columns,
-        in_order(row_names, wanted),
-        in_order(column_names, width),
-        _many(row_names),
-        _many(column_names),
-        labels,
+        in_order(names, wanted),
+        in_order(heads_named, width),
+        _many(names),
+        _many(names) + _many(heads_named),
         tuple(r for r in found if r not in body),
     )
 
@@ -105,7 +130,7 @@ def text_of(cell: TypedCell) -> str:
     return f"{cell.text} {cell.images}".strip()
 
 
-def in_order(named: Sequence[int | None], places: int) -> tuple[int, ...]:
+def in_order(named: Names, places: int) -> tuple[int, ...]:
     """Give each line the place that it names, and the rest the other places in their order.
 
     Where most name none, or each another one by the same step, all keep their order.
@@ -126,7 +151,7 @@ def in_order(named: Sequence[int | None], places: int) -> tuple[int, ...]:
     return tuple(own[line] if line in own else next(rest) for line in range(len(named)))
 
 
-def _many(named: Sequence[int | None]) -> int:
+def _many(named: Names) -> int:
     return len({place for place in named if place is not None})
 
 
@@ -137,37 +162,35 @@ def _heads(rows: Rows, declared: int, asked: AskedTable) -> int:
     most = min(max(MOST_HEADS, declared, 2 * across.levels), len(rows))
     for number, row in enumerate(rows[:most]):
         said = [text_of(cell) for cell in row[1:] if is_said(cell)]
-        named = {level: across.values_in(said, level) for level in left}
-        level = max(left, key=lambda level: len(named[level]), default=0)
-        many = len(named.get(level, ()))
+        named = {level: len(across.values_in(said, level)) for level in left}
+        level = max(left, key=lambda level: named[level], default=0)
+        many = named.get(level, 0)
         if many * 2 >= len(said) and many and (number < spare or many > max(1, len(across) // 2)):
             left.discard(level)
-        elif number >= spare or any(
-            _is_figure(cell, asked, strong=number < declared) for cell in row[1:]
-        ):
+        elif number >= spare or any(_is_figure(cell, asked, number < declared) for cell in row[1:]):
             return number
     return most
 
 
-def _is_figure(cell: TypedCell, asked: AskedTable, *, strong: bool) -> bool:
+def _is_figure(cell: TypedCell, asked: AskedTable, is_declared: bool) -> bool:
     """Return whether a cell is a figure and nothing else; in a declared heading, a sure one."""
     written = read(cell.text, asked.language)
     if written is None or written.form is Form.BLANK:
-        return bool(mentioned(text_of(cell), asked.outcomes)) and asked.body[0][0].value is None
-    return not strong or written.form in STRONG or written.digits > 0
+        return asked.body[0][0].value is None and asked.mentions(cell)
+    return not is_declared or written.form in STRONG or written.digits > 0
 
 
-def _columns(rows: Rows, heads: int, asked: AskedTable, width: int) -> tuple[int, ...] | None:
+def _columns(rows: Rows, heads: int, asked: AskedTable) -> tuple[int, ...] | None:
     """Find the columns that are asked for: by their headings, their unit and their place."""
-    across = len(rows[0])
-    body = rows[heads:]
+    width, across, body = asked.size[1], len(rows[0]), rows[heads:]
     while width > max(1, across - 1) and all(row[width - 1].kind.is_optional for row in asked.body):
         width -= 1  # words that an author leaves out at the end
 
     def names_rows(column: int) -> bool:
         return _many([asked.down.named([text_of(row[column])]) for row in body]) * 2 >= len(body)
 
-    if across == width and len(body) > 1 and names_rows(0) and not asked.has_dice_beside:
+    has_dice = all(cell.kind.has_dice_beside for row in asked.body for cell in row)
+    if across == width and len(body) > 1 and names_rows(0) and not has_dice:
         return None  # labels, and a column too few
     first = next((c + 1 for c in range(across - width) if names_rows(c)), min(1, across - width))
     found = list(range(first, across))
@@ -180,6 +203,10 @@ def _columns(rows: Rows, heads: int, asked: AskedTable, width: int) -> tuple[int
             for level in range(asked.across.levels)
         )
 
+    def is_filled(column: int) -> bool:
+        said = [row[column] for row in body if is_said(row[column])]
+        return sum(_may_be_figure(cell, asked) for cell in said) * 2 > len(said)
+
     def is_signed(column: int) -> bool:
         written = [read(row[column].text, asked.language) for row in body]
         signed = [each for each in written if each is not None and each.form in STRONG]
@@ -187,18 +214,11 @@ def _columns(rows: Rows, heads: int, asked: AskedTable, width: int) -> tuple[int
             "%" in normalise(row[column].text) for row in rows[:heads]
         )
 
-    def is_filled(column: int) -> bool:
-        return has_figures([row[column] for row in body], asked)
-
-    def is_chance(column: int) -> bool:
-        return not is_needed(rows, heads, column, asked.language)
-
-    ways: tuple[Callable[[int], bool], ...] = (is_asked, is_filled, is_chance, is_signed)
+    ways: tuple[Callable[[int], bool], ...] = (is_asked, is_filled, is_signed)
     for is_meant in ways:
-        if len(found) == width:
-            break
-        some = [column for column in found if is_meant(column)]
-        found = some if len(some) >= width else found
+        if len(found) > width:
+            some = [column for column in found if is_meant(column)]
+            found = some if len(some) >= width else found
     if len(found) == width:
         return tuple(found)
     if not heads or len(found) < width:
@@ -210,18 +230,10 @@ def _columns(rows: Rows, heads: int, asked: AskedTable, width: int) -> tuple[int
     )
 
 
-def has_figures(cells: Sequence[TypedCell], asked: AskedTable) -> bool:
-    """Return whether most of the cells that say something are figures, or words that are asked."""
-    said = [cell for cell in cells if is_said(cell)]
-    figures = [
-        cell
-        for cell in said
-        if is_number(cell)
-        or read(cell.text, asked.language) is not None
-        or reach_word(cell.text, asked.language)
-        or mentioned(text_of(cell), asked.outcomes)
-    ]
-    return len(figures) * 2 > len(said)
+def _may_be_figure(cell: TypedCell, asked: AskedTable) -> bool:
+    """Return whether a cell has a figure, or words that are asked for."""
+    is_read = read(cell.text, asked.language) is not None or reach_word(cell.text, asked.language)
+    return is_number(cell) or bool(is_read) or asked.mentions(cell)
 
 
 def are_numbers(cells: Sequence[TypedCell]) -> bool:
@@ -237,27 +249,13 @@ def is_number(cell: TypedCell) -> bool:
 def _without_notes(rows: Rows, heads: int, wanted: int) -> list[int]:
     """Return the rows below the headings; where they are too many, those that are no notes."""
     found = list(range(heads, len(rows)))
-    if len(found) <= wanted:
-        return found
     repeated = [[cell.text for cell in row] for row in rows[:heads]]
     return [
         r
         for r in found
-        if any(map(is_said, rows[r][1:])) and [cell.text for cell in rows[r]] not in repeated
+        if len(found) <= wanted
+        or (any(map(is_said, rows[r][1:])) and [cell.text for cell in rows[r]] not in repeated)
     ]
-
-
-def _body(
-    rows: Rows, found: list[int], columns: Sequence[int], labels: Sequence[int], asked: AskedTable
-) -> tuple[int, ...] | None:
-    """Find the rows of figures; others may be left out where all that are asked are named."""
-    wanted = len(asked.body)
-    if len(found) > wanted and labels:
-        named = _row_names([rows[r] for r in found], labels, columns, asked)
-        others = [r for r, place in zip(found, named, strict=True) if place is None]
-        if _many(named) == wanted and all(_is_own(rows[r][labels[0]].text, asked) for r in others):
-            found = [r for r in found if r not in others]
-    return tuple(found) if len(found) == wanted else None
 
 
 def _is_own(label: str, asked: AskedTable) -> bool:
@@ -265,32 +263,23 @@ def _is_own(label: str, asked: AskedTable) -> bool:
     return any(map(str.isalpha, label)) and not numbers_in(label, asked.language)
 
 
-def _row_names(
-    body: Sequence[Sequence[TypedCell]],
-    labels: Sequence[int],
-    columns: Sequence[int],
-    asked: AskedTable,
-) -> list[int | None]:
+def _row_names(body: Rows, columns: Sequence[int], asked: AskedTable) -> Names:
     """Return the place that each row names, by the labels that name the most, best in order."""
-    dice = [_dice_in([row[c].text for c in columns], asked) for row in body]
+    labels = range(columns[0])
     ways = [[[text_of(row[c])] for row in body] for c in labels]
-    ways += [[[text_of(row[c]) for c in labels] for row in body], dice]
+    ways += [[[text_of(row[c]) for c in labels] for row in body]]
+    # Dice beside averages name their row as well.
+    figures = [[phrase(row[c].text, asked.language, ranged=False) for c in columns] for row in body]
+    ways += [[[dice.text for each in row for dice in each.dice] for row in figures]]
     named = [[asked.down.named(texts) for texts in way] for way in ways]
     return max(named, key=lambda way: (_many(way), sum(map(eq, way, count()))))
 
 
-def _dice_in(texts: Sequence[str], asked: AskedTable) -> list[str]:
-    """Return the dice beside averages, which name their row as well."""
-    found = [phrase(text, asked.language, ranged=False) for text in texts]
-    return [dice.text for each in found for dice in each.dice]
-
-
-def plain(typed: Sequence[Sequence[TypedCell]]) -> Iterator[Rows]:
-    """Yield the typed rows, with and without their empty columns."""
+def said_rows(typed: Sequence[Sequence[TypedCell]]) -> Rows:
+    """Return the typed rows and columns that say something, without headings within the table."""
     rows = [list(row) for row in typed if not _is_divider(row) and any(map(is_said, row))]
-    if rows:
-        yield rows
-        yield _without_empty_columns(rows)
+    said = [c for c in range(len(rows[0]) if rows else 0) if any(is_said(row[c]) for row in rows)]
+    return [[row[c] for c in said] for row in rows]
 
 
 def is_said(cell: TypedCell) -> bool:
@@ -303,29 +292,19 @@ def _is_divider(row: Sequence[TypedCell]) -> bool:
     return len(row) > 1 and all(cell is row[0] for cell in row) and is_said(row[0])
 
 
-def _without_empty_columns(rows: Rows) -> Rows:
-    said = [c for c in range(len(rows[0])) if any(is_said(row[c]) for row in rows)]
-    return [[row[c] for c in said] for row in rows]
-
-
 def unfolded(rows: Rows, wanted: int, width: int) -> Iterator[Rows]:
     """Yield the blocks of columns that are side by side, one below the other."""
-    if len(rows) >= wanted:
-        return
-    across = len(rows[0])
+    across = len(rows[0]) if len(rows) < wanted and rows else 0
     widths = [across // n for n in range(2, MOST_FOLDS + 1) if not across % n]
     for block in sorted(widths, key=lambda each: abs(each - width - 1)):
         if not 1 < block <= width + MOST_LABELS:
             continue
         for heads in range(min(MOST_HEADS, len(rows) - 1) + 1):
-            body = [
-                row[start : start + block]
-                for start in range(0, across, block)
-                for row in rows[heads:]
-            ]
+            starts = range(0, across, block)
+            body = [row[start : start + block] for start in starts for row in rows[heads:]]
             body = [row for row in body if any(map(is_said, row))]
             if len(body) == wanted:
-                yield [*[_heading(row, block) for row in rows[:heads]], *body]
+                yield [*(_heading(row, block) for row in rows[:heads]), *body]
 
 
 def _heading(row: Sequence[TypedCell], width: int) -> list[TypedCell]:

@@ -7,20 +7,12 @@ from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
-from ...book.claims import Finding, HeldRolls
+from ...book.claims import HeldRolls
 from ...figures.kind import Answered, Case, Explanation, FigureKind, Ground, Reason, Wrong
-from ...random_tables.columns import (
-    RollColumn,
-    TypedRandomTable,
-    WrongCell,
-    dice_slips,
-    renumbered,
-    roll_columns,
-    slips,
-)
-from ...random_tables.dice import TableDice, dice_for, dice_named
+from ...random_tables.columns import RollColumn, dice_slips, renumbered, roll_columns, slips
+from ...random_tables.dice import dice_for, dice_named
 from ...random_tables.model import Modifier
-from ...random_tables.partition import MistakeKind, labels_of
+from ...random_tables.partition import MistakeKind, RowMistake, labels_of
 from ...rules.errors import RulesError
 from ...settings import Book
 from ...source.document import Cell
@@ -29,60 +21,52 @@ from .finding import Verdict, finding_of
 from .roll_chances import chances_judged
 
 
-class HeldCell(NamedTuple):
-    """A cell that is wrong, and the finding that says so."""
-
-    cell: Cell
-    slip: WrongCell
-    finding: Finding
-
-
 class JudgedRolls(NamedTuple):
     """A random table as it is judged: its columns of rolls and what is wrong in them."""
 
-    columns: tuple[RollColumn, ...]
-    wrong: tuple[HeldCell, ...]
-
-    @property
-    def checked(self) -> int:
-        """The number of cells that were read."""
-        return sum(len(column.cells) for column in self.columns)
+    columns: list[RollColumn]
+    wrong: list[tuple[Cell, RowMistake]]
 
 
 def judged_rolls(book: Book, held: HeldRolls) -> Verdict:
     """The verdict on a random table."""
-    rolls = rolls_of(book, held)
-    findings = [each.finding for each in rolls.wrong]
-    checked = rolls.checked
-    if not held.spec.modifier:
-        unread = [each.slip.place for each in rolls.wrong]
-        for case, wrong in chances_judged(book, held, rolls.columns, unread):
+    columns, wrong = rolls_of(book, held)
+    dice, spec = columns[0].dice, held.spec
+    ground = Ground(book, book.style, spec.game, percent=False)
+    findings = []
+    for cell, each in wrong:
+        name = spec.name or spec.title or "the table"
+        case = Case(ROLLS, cell, Answered(each.expected, None, name), ground)
+        why = Explanation(Reason.ROLLS, (each.why,))
+        said = Wrong(each.expected, f"rolled on {dice.name}", why=why)
+        findings.append(finding_of(held, cell.file, cell.line, each.found, case, said))
+    checked = sum(len(column.labels) for column in columns)
+    if not spec.modifier:
+        unread = [each.place for _, each in wrong]
+        for case, off in chances_judged(book, held, columns, unread):
             checked += 1
-            if wrong is not None:
-                cell = case.typed
-                assert isinstance(cell, Cell)
-                findings.append(finding_of(held, cell.file, cell.line, cell.text, case, wrong))
+            if off is not None:
+                at = case.typed
+                assert isinstance(at, Cell)
+                findings.append(finding_of(held, at.file, at.line, at.text, case, off))
     return Verdict(checked, tuple(sorted(findings, key=lambda each: each.line)))
 
 
 def rolls_of(book: Book, held: HeldRolls) -> JudgedRolls:
     """The rolls of a typed table, held to its dice."""
     spec, sheet = held.spec, held.sheet
-    typed = TypedRandomTable(
-        tuple(tuple(cell.text for cell in row) for row in sheet.rows), sheet.heads, spec.title
-    )
+    texts = [[cell.text for cell in row] for row in sheet.rows]
     named = dice_named(book.rules, spec.game, spec.dice)
-    columns = roll_columns(typed, named, partial(dice_for, book.rules, spec.game))
-    found = [*dice_slips(typed, columns, named), *slips(columns, Modifier.read(spec.modifier))]
-    found.sort(key=lambda slip: (slip.place.row, slip.place.column))
-    name = spec.name or spec.title or "the table"
-    dice = columns[0].dice
-    wrong = tuple(
-        HeldCell(cell, slip, _finding(book, held, cell, slip, name, dice))
-        for slip in found
-        for cell in [sheet.rows[slip.place.row][slip.place.column]]
+    known = partial(dice_for, book.rules, spec.game)
+    columns = roll_columns(texts, sheet.heads, spec.title, named, known)
+    wrong = [
+        *dice_slips(texts, sheet.heads, columns, named),
+        *slips(columns, Modifier.read(spec.modifier)),
+    ]
+    wrong.sort(key=lambda each: each.place)
+    return JudgedRolls(
+        columns, [(sheet.rows[r][c], each) for each in wrong for r, c in [each.place]]
     )
-    return JudgedRolls(tuple(columns), wrong)
 
 
 class RollsKind(FigureKind):
@@ -97,17 +81,6 @@ class RollsKind(FigureKind):
 ROLLS = RollsKind()
 
 
-def _finding(
-    book: Book, held: HeldRolls, cell: Cell, slip: WrongCell, name: str, dice: TableDice
-) -> Finding:
-    given = Answered(slip.expected, None, name)
-    case = Case(ROLLS, cell, given, Ground(book, book.style, held.spec.game, percent=False))
-    wrong = Wrong(
-        slip.expected, f"rolled on {dice.name}", why=Explanation(Reason.ROLLS, (slip.why,))
-    )
-    return finding_of(held, cell.file, cell.line, slip.found, case, wrong)
-
-
 class Numbering(NamedTuple):
     """The cells of a table to change, with their new texts, and what the author should know."""
 
@@ -118,14 +91,11 @@ class Numbering(NamedTuple):
 def mended(book: Book, held: HeldRolls) -> Numbering:
     """The cells to change: those that are wrong, or all that move."""
     rolls = rolls_of(book, held)
-    if any(each.slip.kind is MistakeKind.DICE for each in rolls.wrong):
+    if any(each.kind is MistakeKind.DICE for _, each in rolls.wrong):
         return Numbering(
-            [
-                (each.cell, each.cell.text.replace(each.slip.found, each.slip.expected))
-                for each in rolls.wrong
-            ]
+            [(cell, cell.text.replace(each.found, each.expected)) for cell, each in rolls.wrong]
         )
-    changes = [(each.cell, each.slip.expected) for each in rolls.wrong]
+    changes = [(cell, each.expected) for cell, each in rolls.wrong]
     if not any(new == "–" for _, new in changes) and not _wrong_after(book, held, changes):
         return Numbering(changes)
     modifier = Modifier.read(held.spec.modifier)
@@ -133,8 +103,8 @@ def mended(book: Book, held: HeldRolls) -> Numbering:
     for column in rolls.columns:
         new = renumbered(column, modifier)
         notes += _lost_shares(column, new)
-        for labelled, text in zip(column.cells, new, strict=True):
-            cell = held.sheet.rows[labelled.place.row][labelled.place.column]
+        for (r, c), text in zip(column.places, new, strict=True):
+            cell = held.sheet.rows[r][c]
             if cell.text != text:
                 found.append((cell, text))
     return Numbering(found, "".join(f"; {note}" for note in dict.fromkeys(notes)))

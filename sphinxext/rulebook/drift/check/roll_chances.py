@@ -18,6 +18,7 @@ from ...random_tables.dice import TableDice
 from ...random_tables.partition import labels_of
 from ...rules.errors import RulesError
 from ...settings import Book
+from .tables import bare_is_percent
 
 _SIGN = re.compile(r"\s*\(?%\)?\s*")
 
@@ -30,24 +31,25 @@ def chances_judged(
     A row whose rolls cannot be trusted is left out.
     """
     rows, skipped = held.sheet.rows, set(unread)
-    begins = sorted({cell.place.column for column in columns for cell in column.cells})
+    begins = sorted({c for column in columns for _, c in column.places})
     for column in columns:
-        first = column.cells[0].place
-        if any(cell.place.column != first.column for cell in column.cells):
+        row, first = column.places[0]
+        if any(c != first for _, c in column.places):
             continue  # the rolls are headings
-        end = next((each for each in begins if each > first.column), len(rows[0]))
+        end = next((each for each in begins if each > first), len(rows[0]))
         chance = _chance_of(book, held.spec.game, column.dice)
         values = labels_of(column.dice, column.labels).values
-        for place in range(first.column + 1, end):
-            heads = [row[place].text for row in rows[: first.row] if place < len(row)]
+        for place in range(first + 1, end):
+            heads = [row[place].text for row in rows[:row] if place < len(row)]
             if not any(_is_chance(head, book.style.language) for head in heads):
                 continue
             beside = [
-                (rows[cell.place.row][place], cell.text, shown)
-                for cell, shown in zip(column.cells, values, strict=True)
-                if cell.place not in skipped and shown and place < len(rows[cell.place.row])
+                (rows[at[0]][place], label, shown)
+                for at, label, shown in zip(column.places, column.labels, values, strict=True)
+                if at not in skipped and shown and place < len(rows[at[0]])
             ]
-            percent = _is_percent(heads, [cell.text for cell, *_ in beside], book.style.language)
+            texts = [cell.text for cell, *_ in beside]
+            percent = bare_is_percent(heads, texts, book.style.language)
             ground = Ground(book, book.style, held.spec.game, percent)
             name = held.spec.name or held.spec.title or "the table"
             for cell, rolls, shown in beside:
@@ -85,11 +87,3 @@ def _is_chance(head: str, language: str) -> bool:
         known += [f"{file['page']['chance']}*", *file.get("suggest", {}).get("odds", ())]
     named = one_of(map(str.casefold, known)).replace(r"\*", r"\w*")
     return re.fullmatch(named, words) is not None
-
-
-def _is_percent(heads: Iterable[str], texts: Iterable[str], language: str) -> bool:
-    """Return whether bare numbers of a column are percentages."""
-    if any("%" in head for head in heads):
-        return True
-    numbers = (read(text, language) for text in texts)
-    return any(each is not None and each.form is Form.NUMBER and each.value > 1 for each in numbers)

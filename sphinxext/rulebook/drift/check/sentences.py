@@ -8,7 +8,6 @@ from fractions import Fraction
 from ...book.claims import Claim, Finding
 from ...figures import CHANCE, MEAN, RATIO, ROLLED, RULE
 from ...figures.kind import Answered, Case, Ground, SentenceFigure
-from ...figures.mean import meant
 from ...figures.rolled import rolled_text
 from ...language.formatter import Style
 from ...rules.errors import RulesError
@@ -32,10 +31,7 @@ def judged(book: Book, claim: Claim) -> Finding | None:
 
 def case_of(book: Book, claim: Claim) -> Case:
     """The figure beside what the rules give."""
-    style = book.style
-    if claim.language:
-        style = style._replace(language=claim.language)
-    return _CASES[claim.request.kind](book, claim, style)
+    return _CASES[claim.request.kind](book, claim, book.style)
 
 
 def _odds(book: Book, claim: Claim, style: Style) -> Case:
@@ -50,8 +46,7 @@ def _odds(book: Book, claim: Claim, style: Style) -> Case:
         return Case(CHANCE, words, Answered("", answer.probability, request.text), ground)
     if answer.query.over is not None:
         return Case(RATIO, words, Answered("", answer.value, request.text), ground)
-    mean = meant(book.rules, answer.query, answer.value, style)
-    case = Case(MEAN, words, Answered("", mean, request.text), ground)
+    case = Case(MEAN, words, Answered("", answer.value, request.text), ground)
     if query.event.kind is EventKind.MEDIAN:
         return _of_medians(case, book, query, answer.value)
     return case

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from fractions import Fraction
 from functools import lru_cache
 from itertools import permutations, product
 
-from ...language.lexicon import lexicon_of, one_of
+from ...language.lexicon import lexicon_of
 from ...language.normalise import normalise
 from ...language.read_figure import numbers_in
 from ...rules.errors import fold
@@ -41,15 +42,20 @@ class TableSide:
         ]
         self.language = language
         self.titles = frozenset(titles)
+        self.levels = max(map(len, self.places), default=0)
+        # What the values of each level are, in the names of all its places.
+        firsts = [[levels[level][:1] for levels in self.places] for level in range(self.levels)]
+        dice = [[_DICE.search(name) for names in level for name in names] for level in firsts]
+        self.dice = [bool(each) and all(each) for each in dice]
+        self.numbered = [
+            sum(len(numbers_in(name, language)) == 1 for names in level for name in names) * 2
+            > len(self.places)
+            for level in firsts
+        ]
 
     def __len__(self) -> int:
         """Count the rows or columns."""
         return len(self.places)
-
-    @property
-    def levels(self) -> int:
-        """Count the levels of nested headings."""
-        return max(map(len, self.places), default=0)
 
     def values_in(self, texts: Iterable[str], level: int) -> list[str]:
         """Return the texts that name a value of a level."""
@@ -88,7 +94,7 @@ class TableSide:
     def is_bare_value(self, text: str, level: int) -> bool:
         """Return whether the label is a value and nothing else: "8", "8 or more", "8 dice"."""
         said = lexicon_of(self.language)
-        around = one_of((*said.plus, *said.minus, *said.least, *said.most))
+        around = said.one_of("plus minus least most")
         rest = _WORD.findall(re.sub(around, " ", _DICE.sub("", folded(text))))
         return self._reads_as_value(text, level) and all(map(self.says_title, rest))
 
@@ -104,16 +110,13 @@ class TableSide:
         """Return whether a label reads as a value such as those of the axis: a number, or dice."""
         if self.words:
             return False
-        if self._names_dice(level):
+        if self.dice[level]:
             return _DICE.search(folded(text)) is not None
-        numbered = [len(self._numbers(levels[level])) == 1 for levels in self.places]
-        is_number = len(numbers_in(_DICE.sub(r"\1", folded(text)), self.language)) == 1
-        return is_number and sum(numbered) * 2 > len(numbered)
+        return self.numbered[level] and len(self._numbers(folded(text))) == 1
 
-    def _names_dice(self, level: int) -> bool:
-        """Return whether the values of a level are dice."""
-        dice = [_DICE.search(each[level][0]) is not None for each in self.places if each[level]]
-        return bool(dice) and all(dice)
+    def _numbers(self, text: str) -> tuple[Fraction, ...]:
+        """Return the numbers of a label, of dice only how many they are."""
+        return numbers_in(_DICE.sub(r"\1", text), self.language)
 
     def of_other_dice(self, labels: Sequence[str], level: int) -> dict[str, str]:
         """Return what labels should say that count other dice than most beside them: 1d7 and 2d6.
@@ -123,15 +126,12 @@ class TableSide:
         found = {text: match[0].rpartition("d") for text in labels
                  if (match := _DICE.search(normalise(text)))}  # fmt: skip
         many = Counter(die for _, _, die in found.values())
-        if self._names_dice(level) or len(many) < 2:
+        if self.dice[level] or len(many) < 2:
             return {}
         (usual, most), *_ = many.most_common(1)
         if most * 2 <= len(found):
             return {}
         return {text: f"{count}d{usual}" for text, (count, _, die) in found.items() if die != usual}
-
-    def _numbers(self, names: Sequence[str]) -> set[object]:
-        return {number for name in names[:1] for number in numbers_in(name, self.language)}
 
     def _scores(self, texts: Sequence[str], levels: Levels) -> int:
         """Rate how well labels name one value of each level, each label one where they suffice."""
@@ -153,15 +153,11 @@ class TableSide:
                 rf"(?<!\w){re.escape(name)}(?!\w)", text
             ):
                 score = max(score, WORD + len(name))
-            elif self._is_number(counted, name):
+            elif len(own := numbers_in(name, self.language)) == 1 and own == self._numbers(counted):
                 score = max(score, NUMBER)
             elif _begins(name, text):
                 score = max(score, BEGUN)
         return score
-
-    def _is_number(self, text: str, name: str) -> bool:
-        numbers = numbers_in(name, self.language)
-        return len(numbers) == 1 and numbers_in(_DICE.sub(r"\1", text), self.language) == numbers
 
 
 @lru_cache(maxsize=4096)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
+from collections.abc import Iterable
 
 from ...book.claims import Finding, HeldTable, unread
-from ...figures import LABEL, MEAN, NEEDED
+from ...figures import LABEL, MEAN
 from ...figures.chance import CHANCE
 from ...figures.kind import Answered, Case, Explanation, Ground, Reason, Wrong
 from ...figures.left_out import Blanks, habit_of, kinds_in
@@ -21,12 +20,9 @@ from ...tables.specs import PERCENT as PERCENT_UNIT
 from ...tables.specs import factor_of
 from ...tables.target import styled
 from .align import Aligned, Pair, WrongLabel, aligned
-from .columns import NeededRoll
 from .finding import Verdict, finding_of
 from .layout import text_of
 from .reasons import with_reasons
-
-PERCENT = "%"
 
 
 def judged_table(book: Book, held: HeldTable) -> Verdict:
@@ -39,7 +35,11 @@ def judged_table(book: Book, held: HeldTable) -> Verdict:
     over = _in_unit(held, aligned(held.sheet, grid, held.unjudged, style.language), style)
     if factor_of(held.unit) is not None:  # they are rounded as chances are, to the typed digits
         style = style._replace(mean_rounding=MeanRounding(style.rounding))
-    percent = _bare_is_percent(held, over, style)
+    shares = (pair.typed.text for pair in over.pairs if pair.cell.kind.is_share)
+    percent = held.unit == PERCENT_UNIT or (
+        not held.unit
+        and bare_is_percent((held.sheet.caption, *over.headings), shares, style.language)
+    )
     blanks = _blanks(book, held, over, style)
     names: dict[str, set[str]] = {}
     for pair in over.pairs:
@@ -58,7 +58,9 @@ def judged_table(book: Book, held: HeldTable) -> Verdict:
         checked += 1
         if typed.text and typed.text == pair.cell.text:
             continue  # just what a generated table would show
-        case = Case(kind, typed, pair.cell, ground)
+        cell = pair.cell
+        given = Answered(cell.text, cell.value, cell.question, cell.names)
+        case = Case(kind, typed, given, ground)
         try:
             wrong = case.wrong()
         except RulesError as error:
@@ -67,13 +69,12 @@ def judged_table(book: Book, held: HeldTable) -> Verdict:
         if wrong is not None:
             found = typed.text or typed.images
             findings.append(finding_of(held, typed.file, typed.line, found, case, wrong))
-    needed = _needed(held, over, grounds.get(CHANCE.name))
-    checked += len(over.needed) - len(others)
+    checked -= len(others)
     labels = [_label(held, wrong, Ground(book, style, spec.game)) for wrong in over.wrong]
     if over.unasked:
         others.append(Finding(held.file, held.line, Explanation(Reason.UNASKED, over.unasked)))
     findings = with_reasons(findings, over.pairs)
-    return Verdict(checked, (*labels, *findings, *needed, *others))
+    return Verdict(checked, (*labels, *findings, *others))
 
 
 def _label(held: HeldTable, wrong: WrongLabel, ground: Ground) -> Finding:
@@ -83,26 +84,6 @@ def _label(held: HeldTable, wrong: WrongLabel, ground: Ground) -> Finding:
     said = Wrong(wrong.right, "what this line asks", why=Explanation(Reason.LABEL))
     case = Case(LABEL, typed, given, ground)
     return finding_of(held, typed.file, typed.line, text_of(typed), case, said)
-
-
-def _needed(held: HeldTable, over: Aligned, ground: Ground | None) -> Iterator[Finding]:
-    """The needed rolls of a column of their own that do not belong to the chances beside them.
-
-    Where no heading says that they are needed and most do not belong, they are something else.
-    """
-    wrong: list[tuple[NeededRoll, Finding]] = []
-    judged = 0
-    for pair in over.pairs:
-        roll = over.needed.get(id(pair.typed))
-        if roll is None or ground is None or not re.search(r"\w", roll.cell.text):
-            continue
-        judged += 1
-        case = Case(NEEDED, roll.cell, pair.cell, ground)
-        if (found := case.wrong()) is not None:
-            cell = roll.cell
-            finding = finding_of(held, cell.file, cell.line, cell.text, case, found)
-            wrong.append((roll, finding))
-    yield from (finding for roll, finding in wrong if roll.is_told or len(wrong) * 2 <= judged)
 
 
 def _blanks(book: Book, held: HeldTable, over: Aligned, style: Style) -> Blanks:
@@ -152,17 +133,10 @@ def _is_bare(pair: Pair, language: str) -> bool:
     return any(each.form not in signed for each in averages_in(words, language))
 
 
-def _bare_is_percent(held: HeldTable, over: Aligned, style: Style) -> bool:
-    """Decide if bare numbers are percentages: as told, by a sign, or by their size."""
-    if held.unit:
-        return held.unit == PERCENT_UNIT
-    if any(PERCENT in normalise(text) for text in (held.sheet.caption, *over.headings)):
+def bare_is_percent(headings: Iterable[str], texts: Iterable[str], language: str) -> bool:
+    """Decide if bare numbers are percentages: by a sign in a heading, or by their size."""
+    if any("%" in normalise(text) for text in headings):
         return True
-    values = [
-        written.value
-        for pair in over.pairs
-        if pair.cell.kind.is_share
-        and (written := read(pair.typed.text, style.language)) is not None
-        and written.form is Form.NUMBER
-    ]
-    return not values or any(abs(value) > 1 for value in values)
+    numbers = [each.value for text in texts if (each := read(text, language)) is not None
+               and each.form is Form.NUMBER]  # fmt: skip
+    return not numbers or any(abs(number) > 1 for number in numbers)

@@ -99,12 +99,14 @@ def _over_lock(
     book = next((folder for folder in beside if (folder / "conf.py").is_file()), None)
     if book is not None:
         sides = [_with_tables(side, book) if isinstance(side, Rules) else side for side in sides]
-    game = _game([side.default for side in sides if isinstance(side, Rules)], lock)
+    game = _game(sides, list(dict.fromkeys(figure.game for figure in lock)))
     own = [figure for figure in lock if figure.game == game]
-    asked = [figure for figure in own if can_be_revalued(figure)]
-    if book is None:
-        rules = [side for side in sides if isinstance(side, Rules)]
-        asked = [figure for figure in asked if any(may_answer(side, figure) for side in rules)]
+    rules = [side for side in sides if isinstance(side, Rules)]
+    asked = [
+        figure
+        for figure in own
+        if can_be_revalued(figure) and (book or any(may_answer(side, figure) for side in rules))
+    ]
     known = {figure.key for figure in asked}
     values = [
         revalued(asked, side, game)
@@ -113,8 +115,7 @@ def _over_lock(
         for side in sides
     ]
     moves = moved(values[0], values[1], lost=True)
-    unasked = len(own) - len(asked)
-    return Compared(moves, is_published=True, unasked=unasked)
+    return Compared(moves, is_published=True, unasked=len(own) - len(asked))
 
 
 def _with_tables(rules: Rules, folder: Path) -> Rules:
@@ -123,32 +124,22 @@ def _with_tables(rules: Rules, folder: Path) -> Rules:
     return rules_with_tables(rules, read_tables(rules, pages)[0])[0] if pages else rules
 
 
-def _game(names: Sequence[str], figures: Sequence[PublishedFigure]) -> str:
-    """The game of the figures that a rules file speaks of: by its name, or the only one."""
-    games = list(dict.fromkeys(figure.game for figure in figures))
-    for name in names:
-        if name in games:
-            return name
-    if len(games) > 1:
+def _game(sides: Sequence[RulesOrLock], games: Sequence[str]) -> str:
+    """The game that a rules file speaks of: by its name, or the only one."""
+    names = [side.default for side in sides if isinstance(side, Rules)]
+    found = next((name for name in names if name in games), "")
+    if names and not found and len(games) > 1:
         raise RulesError(
             f"the figures are of the games {', '.join(sorted(games))}; name one of the rules "
             "files after its game"
         )
-    return games[0] if games else ""
+    return found or next(iter(games), "")
 
 
 def _over_book(sides: Sequence[RulesOrLock], docs: Path) -> Compared:
     """The figures of a book, asked of whichever side is rules."""
     with read_once(docs) as book:
-        games = list(book.book.rules.games)
-        names = [side.default for side in sides if isinstance(side, Rules)]
-        game = next((name for name in names if name in games), "")
-        if not game and len(games) > 1 and names:
-            raise RulesError(
-                f"the book has the games {', '.join(games)}; name one of the rules files after "
-                "its game"
-            )
-        game = game or (games[0] if games else "")
+        game = _game(sides, list(book.book.rules.games))
         values = [
             published(book.env, with_rules(book.book, side, game))
             if isinstance(side, Rules)
@@ -156,12 +147,11 @@ def _over_book(sides: Sequence[RulesOrLock], docs: Path) -> Compared:
             for side in sides
         ]
         lost = all(isinstance(side, Rules) for side in sides)
-        style = book.book.style
         moves = moved(values[0], values[1], lost=lost)
         if isinstance(sides[1], Rules) and not lost:
             moves += gone(values[0], values[1], with_rules(book.book, sides[1], game).rules)
         moves = [_from_here(each, book.folder) for each in placed(moves, book.env)]
-    return Compared(moves, is_published=True, style=style)
+    return Compared(moves, is_published=True, style=book.book.style)
 
 
 def _from_here(move: Moved, folder: Path) -> Moved:

@@ -3,26 +3,25 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
-from ...book.claims import Claim, Finding, HeldRolls, HeldTable
+from ...book.claims import Finding, HeldRolls
 from ...book.domain import rulebook_of
 from ...figures import LABEL
 from ...figures.rephrase import Change, applied
+from ...figures.rolled import ROLLED
 from ...rules.errors import RulesError
-from ...source.document import Cell
-from ...source.text import Text
 from ..check.judge import judge_claim
 from ..check.random_tables import ROLLS, mended
 from ..plain.book import PlainMemory
 from ..report.reading import ReadBook, read_once
-from .edits import Edit, edits_of
-from .outcome import Fixed, Mended
-from .plan import Correction, EditedFile, Plan
+from .edits import edits_of
+from .outcome import Changed, Correction, Fixed
+from .plan import Plan, with_texts
 
 NOT_WANTED = "nobody asked to correct it"
+READ_AGAIN = "; read that sentence again"  # a story goes on from its dice
 WRONG = "the new figure does not come out right there"
 Wanted = Callable[[Finding], bool]
 
@@ -36,37 +35,29 @@ def planned(
     """
     with read_once(docs, plain=plain, doctrees=doctrees) as book:
         plan = _plan_of(book)
-        numbered: dict[int, list[Finding]] = {}  # of one random table each
+        together: dict[int, list[Finding]] = {}
         for finding in book.report.verdict.drift:
-            if isinstance(finding.claim, HeldRolls) and _is_numbered(finding):
-                numbered.setdefault(id(finding.claim), []).append(finding)
-            elif wanted is None or wanted(finding):
-                _plan_finding(plan, finding)
-            else:
-                plan.leave(finding, NOT_WANTED)
-        for findings in numbered.values():
+            is_numbered = finding.case is not None and finding.case.kind is ROLLS
+            together.setdefault(id(finding.claim if is_numbered else finding), []).append(finding)
+        for findings in together.values():
             if wanted is None or any(map(wanted, findings)):
-                _plan_rolls(plan, findings)
+                _correct(plan, findings)
             else:
-                for finding in findings:
-                    plan.leave(finding, NOT_WANTED)
+                plan.leave(findings, NOT_WANTED)
         _try(plan)
-    files = [(path, file) for path, file in plan.files.items() if file.steps]
+    files = {step.path: plan.files[step.path] for step in plan.steps}
+    # A place that several pages include is listed once.
+    once = {(step.path, step.edits, step.finding.found): step for step in reversed(plan.steps)}
     return Fixed(
-        tuple((file.source, file.after(file.steps)) for _, file in files),
-        tuple(mended for path, file in files for mended in _mended(path, file)),
+        tuple((file.source, file.after(plan.of(path))) for path, file in files.items()),
+        tuple(once.values()),
         tuple(plan.left),
         book.report.verdict.errors,
     )
 
 
-def _is_numbered(finding: Finding) -> bool:
-    """Check that a finding is on the rolls of a table, which is numbered as a whole."""
-    return finding.case is not None and finding.case.kind is ROLLS
-
-
 def _plan_of(book: ReadBook) -> Plan:
-    """Return a plan of a book that has no edits yet."""
+    """Return a plan of a book that corrects nothing yet."""
     memory = rulebook_of(book.env)
     encoding = str(getattr(book.env.config, "source_encoding", "utf-8-sig"))
     claims = [claim for page in sorted(memory.claims) for claim in memory.claims[page]]
@@ -74,141 +65,72 @@ def _plan_of(book: ReadBook) -> Plan:
     return Plan(book.folder, book.book, encoding, is_plain, claims)
 
 
-def _mended(path: Path, file: EditedFile) -> Iterator[Mended]:
-    """List the corrections of a file; a place that several pages include is listed once."""
-    steps = {(step.edits, step.finding.found): step for step in reversed(file.steps)}
-    for step in steps.values():
-        yield Mended(step.finding, step.new, path, step.note)
-
-
-def _plan_finding(plan: Plan, finding: Finding) -> None:
-    assert finding.case is not None
-    assert finding.claim is not None
-    typed, changes = finding.case.typed, finding.changes
-    if finding.case.kind is LABEL:
-        plan.leave(finding, "a label or the figures beside it are wrong; correct them by hand")
-        return
-    cell = typed if isinstance(typed, Cell) else None
+def _correct(plan: Plan, findings: Sequence[Finding]) -> None:
+    """Plan the correction of a figure, or of all rolls of a random table."""
+    first = findings[0]
+    assert first.case is not None
+    assert first.claim is not None
+    note = READ_AGAIN if first.case.kind is ROLLED else ""
     try:
-        file, text = plan.place(finding.claim, cell)
-        edits = edits_of(typed.text, text, changes, file.text)
+        if first.case.kind is LABEL:
+            raise RulesError("a label or the figures beside it are wrong; correct them by hand")
+        changes: list[Changed] = [(first.case.typed, first.changes)]
+        if first.case.kind is ROLLS:
+            assert isinstance(first.claim, HeldRolls)
+            numbered = mended(plan.book, first.claim)
+            note = numbered.note
+            changes = [(cell, (Change(0, len(cell.text), new),)) for cell, new in numbered.cells]
+        placed = [plan.place(first.claim, typed) for typed, _ in changes]
+        path = placed[0][0]
+        edits = tuple(
+            edit
+            for (typed, change), (_, text) in zip(changes, placed, strict=True)
+            for edit in edits_of(typed.text, text, change, plan.files[path].source.page)
+        )
+        known = {other for step in plan.of(path) for other in step.edits} - {*edits}
+        if any(each.start < other.end and other.start < each.end
+               for each in edits for other in known):  # fmt: skip
+            raise RulesError("two questions want other figures there")
     except RulesError as error:
-        plan.leave(finding, str(error))
-    else:
-        new = applied(typed.text, changes)
-        _add(plan, file, Correction(finding, ((cell, changes),), edits, new))
-
-
-def _plan_rolls(plan: Plan, findings: Sequence[Finding]) -> None:
-    """Number the rows of a random table anew, as far as it is wrong."""
-    held = findings[0].claim
-    assert isinstance(held, HeldRolls)
-    try:
-        numbered = mended(plan.book, held)
-        changes = [(cell, (Change(0, len(cell.text), new),)) for cell, new in numbered.cells]
-        edits: list[Edit] = []
-        for cell, change in changes:
-            file, text = plan.place(held, cell)
-            edits += edits_of(cell.text, text, change, file.text)
-    except RulesError as error:
-        for finding in findings:
-            plan.leave(finding, str(error))
+        plan.leave(findings, str(error))
         return
     for finding in findings:
-        own = (
-            new
-            for cell, new in numbered.cells
-            if cell.line == finding.line and cell.text == finding.found
-        )
+        own = (applied(typed.text, change) for typed, change in changes
+               if finding.case and typed is finding.case.typed)  # fmt: skip
         new = next(own, finding.expected)
-        _add(plan, file, Correction(finding, tuple(changes), tuple(edits), new, numbered.note))
-
-
-def _add(plan: Plan, file: EditedFile, step: Correction) -> None:
-    """Take the step in, unless the same place is to hold something else."""
-    for edit in step.edits:
-        for other in (each for known in file.steps for each in known.edits):
-            if other != edit and other.start < edit.end and edit.start < other.end:
-                plan.leave(step.finding, "two questions want other figures there")
-                return
-    file.steps.append(step)
+        plan.steps.append(Correction(finding, path, tuple(changes), edits, new, note))
 
 
 def _try(plan: Plan) -> None:
     """Try the plan on the sources in memory, and drop of it what comes out wrong."""
-    for file in plan.files.values():
-        while wrong := _wrong(plan, file):
-            for step in wrong:
-                file.steps.remove(step)
-                plan.leave(step.finding, WRONG)
+    while wrong := {*map(id, _misjudged(plan))} or {*map(id, _spoiling(plan))}:
+        plan.leave([step.finding for step in plan.steps if id(step) in wrong], WRONG)
+        plan.steps = [step for step in plan.steps if id(step) not in wrong]
 
 
-def _wrong(plan: Plan, file: EditedFile) -> list[Correction]:
-    """Return the steps of a file that come out wrong."""
+def _spoiling(plan: Plan) -> Iterator[Correction]:
+    """Yield the steps that change more in a file than they should."""
+    for path, file in plan.files.items():
+        steps = plan.of(path)
+        if steps and not file.kept(steps):
+            yield from [step for step in steps if not file.kept([step])] or steps
+
+
+def _misjudged(plan: Plan) -> Iterator[Correction]:
+    """Yield the steps that leave more wrong than expected, for any page that claims the same."""
     claims: dict[int, list[Correction]] = {}
-    for step in file.steps:
+    for step in plan.steps:
         claims.setdefault(id(step.finding.claim), []).append(step)
-    wrong = [step for steps in claims.values() for step in _failed(plan, steps)]
-    if not wrong and file.steps and not file.kept(file.steps):
-        return list(_breaking(file, file.steps)) or list(file.steps)
-    return wrong
-
-
-def _breaking(file: EditedFile, steps: Sequence[Correction]) -> Iterator[Correction]:
-    """Yield the steps that change what they should not, found by halves."""
-    half = len(steps) // 2
-    for some in (steps[:half], steps[half:]) if half else ():
-        if not file.kept(some):
-            yield from _breaking(file, some) if len(some) > 1 else some
-
-
-def _failed(plan: Plan, steps: list[Correction]) -> list[Correction]:
-    """Return the steps of a claim that are not right for all who claim the same."""
-    claim = steps[0].finding.claim
-    assert claim is not None
-    if isinstance(claim, Claim):
-        new = applied(claim.words, steps[0].changes[0][1])
-        same = [each._replace(words=new) for each in plan.alike(claim)]
-        verdicts = [judge_claim(plan.book, each) for each in same]
-        return steps if any(each.drift or each.errors for each in verdicts) else []
-    texts = {
-        id(cell): applied(cell.text, changes)
-        for step in steps
-        for cell, changes in step.changes
-        if cell is not None
-    }
-    places = {
-        (r, c): texts[id(cell)]
-        for r, row in enumerate(claim.sheet.rows)
-        for c, cell in enumerate(row)
-        if id(cell) in texts
-    }
-    wrong: list[Correction] = []
-    for other in plan.alike(claim):
-        verdict = judge_claim(plan.book, _with_cells(other, places))
-        left = Counter(
-            (each.finding.found, each.finding.query)
-            for each in plan.left
-            if each.finding.claim is other
-        )
-        for finding in verdict.drift:
-            left[finding.found, finding.query] -= 1
-            if left[finding.found, finding.query] < 0:
-                near = [step for step in steps if step.finding.line == finding.line]
-                wrong += near or steps
-        wrong += steps if verdict.errors else []
-    return [step for step in steps if step in wrong]
-
-
-def _with_cells(
-    claim: HeldTable | HeldRolls, new: Mapping[tuple[int, int], str]
-) -> HeldTable | HeldRolls:
-    """Return the claim of a table with other texts in some cells."""
-    rows = [
-        [
-            replace(cell, text=Text(new[r, c])) if (r, c) in new else cell
-            for c, cell in enumerate(row)
-        ]
-        for r, row in enumerate(claim.sheet.rows)
-    ]
-    return claim._replace(sheet=replace(claim.sheet, rows=rows))
+    for steps in claims.values():
+        new = {id(typed): applied(typed.text, changes)
+               for step in steps for typed, changes in step.changes}  # fmt: skip
+        claim = steps[0].finding.claim
+        assert claim is not None
+        for other in plan.alike(claim):
+            verdict = judge_claim(plan.book, with_texts(other, claim, new))
+            left = Counter((each.found, each.query) for each, _ in plan.left if each.claim is other)
+            for finding in verdict.drift:
+                left[finding.found, finding.query] -= 1
+                if left[finding.found, finding.query] < 0:
+                    yield from [s for s in steps if s.finding.line == finding.line] or steps
+            yield from steps if verdict.errors else []

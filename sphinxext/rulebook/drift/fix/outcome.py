@@ -8,10 +8,26 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ...book.claims import Finding
+from ...figures.kind import Typed
+from ...figures.rephrase import Changes
 from ...files import from_here
 from ...rules.errors import RulesError
 from ...source.files import Source, write_source
 from ..report.words import message
+from .edits import Edit
+
+Changed = tuple[Typed, Changes]
+
+
+class Correction(NamedTuple):
+    """A figure to put right, or that is right now: its file, its edits, and what is there then."""
+
+    finding: Finding
+    path: Path
+    changes: tuple[Changed, ...]
+    edits: tuple[Edit, ...]
+    new: str
+    note: str = ""  # what else the author should know of it
 
 
 class Left(NamedTuple):
@@ -21,20 +37,11 @@ class Left(NamedTuple):
     why: str
 
 
-class Mended(NamedTuple):
-    """A figure that is put right: what is there now, in which file."""
-
-    finding: Finding
-    new: str
-    path: Path
-    note: str = ""  # what else the author should know of it
-
-
 class Fixed(NamedTuple):
     """The result of a fix: the files before and after, the corrections, and the figures left."""
 
     files: tuple[tuple[Source, Source], ...] = ()
-    mended: tuple[Mended, ...] = ()
+    mended: tuple[Correction, ...] = ()
     left: tuple[Left, ...] = ()
     broken: tuple[Finding, ...] = ()
 
@@ -75,9 +82,11 @@ def as_lines(fixed: Fixed, *, done: bool) -> list[str]:
         (
             from_here(f.file),
             f.line,
-            f'fixed: "{f.found}" {verb} "{" ".join(new.split())}": {f.query} is {f.answer}{note}',
+            f'fixed: "{f.found}" {verb} "{" ".join(step.new.split())}": {f.query} is {f.answer}'
+            f"{step.note}",
         )
-        for f, new, _, note in fixed.mended
+        for step in fixed.mended
+        for f in [step.finding]
     ]
     said += [
         (from_here(each.finding.file), each.finding.line,

@@ -33,17 +33,15 @@ class Room(NamedTuple):
     start: int
     end: int
     border: int = 0  # the column of the screen at its right; 0 where nothing has to be in line
-    width: int = 0  # of the screen, also where the line ends before it
     spare: tuple[int, int] = (1, 1)  # spaces that stay before and behind what it says
-    slides: bool = False  # what is at its right stays there in a wider column
-
-    def holds(self, edit: Edit) -> bool:
-        """Check that an edit is within it."""
-        is_of_next = bool(self.width) and self.start < self.end == edit.start
-        return self.start <= edit.start and edit.end <= self.end and not is_of_next
 
 
-Rooms = Sequence[Sequence[Room]]  # of each line of a table
+class Grid(NamedTuple):
+    """The lines of a table, and the rooms in each."""
+
+    first: int
+    lines: Sequence[str]
+    rooms: Sequence[Sequence[Room]]
 
 
 def rewritten(lines: Sequence[str], edits: Sequence[Edit]) -> list[str]:
@@ -51,39 +49,40 @@ def rewritten(lines: Sequence[str], edits: Sequence[Edit]) -> list[str]:
     page, waiting = list(lines), sorted(edits)
     while waiting:
         line = waiting[0].line
-        first, rooms = _table_around(lines, line) or (line, [[]])
-        behind = first + len(rooms)
+        grid = _grid_around(lines, line) or Grid(line, [lines[line]], [[]])
+        behind = grid.first + len(grid.lines)
         own = [edit for edit in waiting if edit.line < behind]
         waiting = waiting[len(own) :]
-        page[first:behind] = _in_table(lines[first:behind], rooms, own, first)
-        if not rooms[0]:
+        made = _in_grid(grid, own)
+        for at, new in enumerate(made, grid.first):
+            page[at] = new.rstrip() if lines[at] == lines[at].rstrip() else new
+        if not grid.rooms[0]:
             _title(page, line, lines[line])
     return page
 
 
-def _in_table(lines: Sequence[str], rooms: Rooms, edits: Sequence[Edit], first: int) -> list[str]:
+def _in_grid(grid: Grid, edits: Sequence[Edit]) -> list[str]:
     """Return lines with the edits made; all cells of a column are as wide as one needs."""
     cells: list[list[tuple[str, int]]] = []  # what is in each room, and how much it is too wide
-    heads: list[str] = []  # what is before the first
     needs: dict[int, int] = {}  # how far each border moves
+    made: list[str] = []  # what is before the first room
     kept: list[Sequence[Room]] = []
-    for number, (line, own) in enumerate(zip(lines, rooms, strict=True), first):
+    for number, (line, own) in enumerate(zip(grid.lines, grid.rooms, strict=True), grid.first):
         here = [edit for edit in edits if edit.line == number]
-        inside = [[edit for edit in here if room.holds(edit)] for room in own]
-        if sum(map(len, inside)) != len(here):
-            own = []  # the author keeps this line in no columns
-        kept.append(own)
-        heads.append(line[: own[0].start] if own else _spliced(line, here, 0))
+        # An edit between two rooms is in the second.
+        at = [max((i for i, room in enumerate(own)
+                   if room.start <= edit.start and edit.end <= room.end), default=None)
+              for edit in here]  # fmt: skip
+        kept.append(() if None in at else own)  # else the author keeps it in no columns
+        made.append(line[: own[0].start] if kept[-1] else _spliced(line, here, 0))
         cells.append([])
-        for room, mine in zip(own, inside, strict=False):
+        for i, room in enumerate(kept[-1]):
+            mine = [edit for edit, where in zip(here, at, strict=True) if where == i]
             cell = line[room.start : room.end]
-            cell += " " * (room.width - column_width(cell))
             cells[-1].append(_fitted(_spliced(cell, mine, room.start), cell, room))
             needs[room.border] = max(needs.get(room.border, 0), cells[-1][-1][1])
-    made = []
-    for line, head, own, said in zip(lines, heads, kept, cells, strict=True):
-        text = "".join([head, *_widened(line, own, said, needs)])
-        made.append(text.rstrip() if line == line.rstrip() else text)
+    for i, (line, rooms, said) in enumerate(zip(grid.lines, kept, cells, strict=True)):
+        made[i] += "".join(_widened(line, rooms, said, needs))
     return made
 
 
@@ -96,15 +95,12 @@ def _spliced(text: str, edits: Sequence[Edit], start: int) -> str:
 
 def _fitted(new: str, old: str, room: Room) -> tuple[str, int]:
     """Return the text of a cell in the room that it had, and by how much it is too wide."""
-    more = column_width(new) - column_width(old)
-    at_right = _is_at_right(old, room)
+    more, at_right = column_width(new) - column_width(old), _is_at_right(old, room)
     if more <= 0:
         return (" " * -more + new if at_right else new + " " * -more), 0
-    if at_right:
-        taken = max(0, min(more, _blanks(new)[0] - room.spare[0]))
-        return new[taken:], more - taken
-    taken = max(0, min(more, _blanks(new)[1] - room.spare[1]))
-    return new[: len(new) - taken], more - taken
+    spare = _blanks(new)[not at_right] - room.spare[not at_right]
+    taken = max(0, min(more, spare))
+    return (new[taken:] if at_right else new[: len(new) - taken]), more - taken
 
 
 def _is_at_right(cell: str, room: Room) -> bool:
@@ -129,7 +125,7 @@ def _widened(
         if RULED.fullmatch(cell):
             at = len(cell.rstrip(": "))
             cell = cell[:at] + cell[at - 1] * more + cell[at:]
-        elif room.slides and _is_at_right(cell, room):
+        elif _is_at_right(cell, room):
             cell = " " * more + cell
         else:
             cell += " " * more
@@ -138,8 +134,8 @@ def _widened(
         yield line[room.end : behind]
 
 
-def _table_around(lines: Sequence[str], line: int) -> tuple[int, Rooms] | None:
-    """Return the first line of the table around a line, and the rooms in all its lines."""
+def _grid_around(lines: Sequence[str], line: int) -> Grid | None:
+    """Return the table around a line."""
     text = lines[line]
     if "\t" in text.lstrip():
         return None  # a tab between cells gives way by itself
@@ -147,17 +143,18 @@ def _table_around(lines: Sequence[str], line: int) -> tuple[int, Rooms] | None:
         first, behind = _around(line, [each.lstrip().startswith(("|", "+")) for each in lines])
         block = lines[first:behind]
         if all(GRID_BORDER.fullmatch(block[i].strip()) for i in (0, -1)):
-            return first, _grid_rooms(block)
+            return Grid(first, block, _drawn_rooms(block))
     if "|" in text:
         first, behind = _around(line, ["|" in each for each in lines])
         rules = [i for i in range(first + 1, behind) if PIPE_RULE.fullmatch(lines[i].strip(QUOTED))]
-        if not rules or not (rooms := _pipe_rooms(lines[rules[0] - 1 : behind])):
-            return None
-        return rules[0] - 1, rooms
+        block = lines[rules[0] - 1 : behind] if rules else ()
+        return Grid(rules[0] - 1, block, rooms) if (rooms := _pipe_rooms(block)) else None
     for first, last in _simple_tables(lines):
         if first < line < last:
             columns = [match.span() for match in re.finditer("=+", lines[first].expandtabs())]
-            return first, [list(_simple_rooms(each, columns)) for each in lines[first : last + 1]]
+            block = [each + " " * (columns[-1][1] - _screen(each, len(each)))
+                     for each in lines[first : last + 1]]  # fmt: skip
+            return Grid(first, block, [list(_simple_rooms(each, columns)) for each in block])
     return None
 
 
@@ -176,7 +173,7 @@ def _screen(text: str, index: int) -> int:
     return int(column_width(text[:index].expandtabs()))
 
 
-def _grid_rooms(lines: Sequence[str]) -> Rooms:
+def _drawn_rooms(lines: Sequence[str]) -> Sequence[Sequence[Room]]:
     """Return the rooms between the borders of a grid table."""
     signs = [{_screen(text, i): i for i, sign in enumerate(text) if sign in "|+"} for text in lines]
     borders = (each for each in zip(lines, signs, strict=True) if each[0].lstrip()[0] == "+")
@@ -187,7 +184,7 @@ def _grid_rooms(lines: Sequence[str]) -> Rooms:
     ]
 
 
-def _pipe_rooms(lines: Sequence[str]) -> Rooms:
+def _pipe_rooms(lines: Sequence[str]) -> Sequence[Sequence[Room]]:
     """Return the rooms between bars; nothing where the author keeps them in no columns."""
     bars = [[match.start() for match in BAR.finditer(text)] for text in lines]
     columns = [[_screen(text, i) for i in own] for text, own in zip(lines, bars, strict=True)]
@@ -200,7 +197,7 @@ def _pipe_rooms(lines: Sequence[str]) -> Rooms:
         ends = [i for i in own if i > begin]
         borders = at[len(own) - len(ends) :]
         spans = zip(starts, ends, borders, strict=False)
-        rooms.append([Room(*span, slides=True) for span in spans])
+        rooms.append([Room(*span) for span in spans])
         if starts[len(ends) :] and text[starts[-1] :].strip():
             rooms[-1].append(Room(starts[-1], len(text)))
     return rooms
@@ -209,16 +206,11 @@ def _pipe_rooms(lines: Sequence[str]) -> Rooms:
 def _simple_rooms(text: str, columns: Sequence[tuple[int, int]]) -> Iterator[Room]:
     """Yield the rooms of a line of a simple table; a text over a gap is in one with both sides."""
     start = _index(text, columns[0][0])
-    left = columns[0][0]
     for (_, right), following in zip(columns, [*columns[1:], None], strict=True):
-        end = len(text) if following is None else _index(text, following[0])
-        if following and text[_index(text, right) : end].strip():
-            continue
-        gap = following[0] - right if following else 0
-        yield Room(start, end, right, right + gap - left, (0, gap))
-        if following is None or end == len(text):
-            return
-        start, left = end, following[0]
+        end = _index(text, following[0]) if following else len(text)
+        if following is None or not text[_index(text, right) : end].strip():
+            yield Room(start, end, right, (0, following[0] - right if following else 0))
+            start = end
 
 
 def _index(text: str, column: int) -> int:

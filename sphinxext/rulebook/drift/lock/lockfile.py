@@ -6,54 +6,24 @@ import json
 import re
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
-from ...book.claims import Finding, HeldTable, unread
+from ...book.claims import Finding, unread
 from ...book.domain import rulebook_of
 from ...figures import KIND_NAMES, kind_named
 from ...figures.kind import Explanation, Reason
 from ...files import write_atomically
 from ...rules.digits import fraction_of
 from ...rules.errors import RulesError, suggest
-from ...tables.specs import RequestKind
 from . import NAME
-from .published import PublishedFigure, published
+from .moved import gone, moved, placed
+from .published import Part, PublishedFigure, published
 
 if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
-DRAWN = (RequestKind.TABLE, RequestKind.CHART, RequestKind.EXPLORER)
 VERSION = 1
 AGAIN = "run 'rulebook lock' again"
-
-
-class Part(NamedTuple):
-    """The table, the chart or the sentence that a figure is in."""
-
-    file: str
-    line: int
-    kind: str = ""  # table, chart or explorer; empty for a sentence
-    caption: str = ""
-
-
-def parts_of(env: BuildEnvironment) -> dict[tuple[str, int], Part]:
-    """Return the table or chart at each file and line that one takes up."""
-    memory = rulebook_of(env)
-    found = {}
-    for asked in memory.places.values():
-        for request, places in asked.items():
-            if request.kind in DRAWN:
-                for at in places:
-                    whole = str(Path(at.file).resolve())
-                    found[whole, at.line] = Part(whole, at.line, request.kind, at.caption)
-    for claims in memory.claims.values():
-        for claim in claims:
-            if isinstance(claim, HeldTable):
-                file = str(Path(claim.file).resolve())
-                part = Part(file, claim.line, RequestKind.TABLE, claim.sheet.caption)
-                cells = [cell for row in claim.sheet.rows for cell in row]
-                found |= {(str(Path(c.file or file).resolve()), c.line): part for c in cells}
-    return found
 
 
 def lock_of(folder: Path) -> Path:
@@ -71,17 +41,14 @@ def since_lock(env: BuildEnvironment, confdir: Path) -> tuple[Finding, ...]:
         locked = read_lock(path)
     except RulesError as error:
         return (unread(str(path), 1, f"lock: {error}", "changed"),)
-    from .moved import gone, moved, placed
-
-    now = published(env)
-    parts, folder = parts_of(env), Path(env.srcdir).resolve()
+    now, folder = published(env), Path(env.srcdir).resolve()
     moves = moved(locked, now, lost=False)
     moves += placed(gone(locked, now, book.rules), env)
     found = []
     for each in moves:
         file, line = str(folder / each.figure.file), each.figure.line
-        part = parts.get((file, line), Part(file, line))
-        why = Explanation(Reason.GONE if each.new is None else Reason.MOVED, (part,))
+        reason = Reason.GONE if each.new is None else Reason.MOVED
+        why = Explanation(reason, (each.figure.part or Part(file, line),))
         found.append(Finding(file, line, why, *each.said(book.style), each.figure.query))
     return tuple(found)
 

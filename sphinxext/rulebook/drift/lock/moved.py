@@ -64,7 +64,9 @@ def placed(moves: Sequence[Moved], env: BuildEnvironment) -> list[Moved]:
     found = []
     for each in moves:
         site = None if each.figure.file else at.get(each.figure.place, next(iter(known), None))
-        figure = each.figure._replace(file=site.file, line=site.line) if site else each.figure
+        figure = each.figure
+        if site:
+            figure = figure._replace(file=site.file, line=site.line, part=site.part)
         found.append(each._replace(figure=figure))
     return found
 

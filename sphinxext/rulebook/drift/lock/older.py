@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
 from fractions import Fraction
 from pathlib import Path
@@ -18,9 +19,8 @@ from ...language.formatter import Style
 from ...language.normalise import normalise
 from ...rules.digits import fraction_of
 from ...rules.errors import RulesError
-from ...settings import Book
 from .lockfile import lock_of, parse_lock, read_lock
-from .published import PublishedFigure, of_claim
+from .published import PublishedFigure, figures_shown
 
 if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
@@ -37,65 +37,47 @@ MOST_LOCKS = 60  # versions of the lock that are looked at, the newest first
 WHOLE = 4  # wrong cells that share one sentence
 
 
-class OlderLock(NamedTuple):
-    """A lock of before: how to name it, and its figures."""
-
-    says: str
-    values: dict[tuple[str, str, str], str]
+Values = dict[tuple[str, str, str], str]  # by question
 
 
 def with_older_locks(
     findings: Sequence[Finding], env: BuildEnvironment, folder: Path
 ) -> tuple[Finding, ...]:
     """The findings; each that an older lock explains says which one."""
-    if not findings:
-        return ()
     book = rulebook_of(env).book
-    claims = {id(each.claim): each.claim for each in findings}
-    asked = {
-        key: typed
-        for key, claim in claims.items()
-        if isinstance(claim, Claim | HeldTable) and (typed := _typed(book, claim))
-    }
-    if not asked:
-        return tuple(findings)
+    wrong: dict[int, list[Finding]] = {}
+    typed: dict[int, list[PublishedFigure]] = {}
+    for each in findings:
+        wrong.setdefault(id(each.claim), []).append(each)
+        if isinstance(each.claim, Claim | HeldTable) and id(each.claim) not in typed:
+            typed[id(each.claim)] = figures_shown(book, each.claim)
     reasons: dict[int, Explanation] = {}
-    for lock in _older_locks(folder):
-        for key in asked.keys() - reasons.keys():
-            wrong = [each for each in findings if id(each.claim) == key]
-            if reason := _reason(lock, asked[key], wrong, book.style):
-                reasons[key] = reason
-        if len(reasons) == len(asked):
+    for says, values in _older_locks(folder) if any(typed.values()) else ():
+        for key in typed.keys() - reasons.keys():
+            if _explains(values, typed[key], wrong[key], book.style):
+                reasons[key] = Explanation(Reason.LOCK, (says, len(wrong[key]) >= WHOLE))
+        if len(reasons) == len(typed):
             break
-    return tuple(
-        each._replace(why=reasons[id(each.claim)]) if id(each.claim) in reasons else each
-        for each in findings
-    )
+    return tuple(each._replace(why=reasons.get(id(each.claim), each.why)) for each in findings)
 
 
-def _typed(book: Book, claim: Claim | HeldTable) -> list[PublishedFigure]:
-    return list(of_claim(book, claim))
-
-
-def _reason(
-    lock: OlderLock, typed: Sequence[PublishedFigure], wrong: Sequence[Finding], style: Style
-) -> Explanation | None:
-    """Explain the wrong figures of one claim by the lock, if it can.
+def _explains(
+    values: Values, typed: Sequence[PublishedFigure], wrong: Sequence[Finding], style: Style
+) -> bool:
+    """Check that a lock explains the wrong figures of one claim.
 
     Nearly all that is wrong must be right by the lock, and nearly all that is right must be so too.
     """
-    known = [each for each in typed if each.key in lock.values]
+    known = [each for each in typed if each.key in values]
     right = {
         (each.file, each.line, normalise(each.shown))
         for each in known
-        if _is_right(each, lock.values[each.key], style)
+        if _is_right(each, values[each.key], style)
     }
     fits = sum((each.file, each.line, normalise(each.shown)) in right for each in known)
     mended = sum((each.file, each.line, normalise(each.found)) in right for each in wrong)
-    changed = any(lock.values[each.key] != each.value for each in known)
-    if not changed or not mended or mended * 4 < len(wrong) * 3 or fits * 8 < len(known) * 7:
-        return None
-    return Explanation(Reason.LOCK, (lock.says, len(wrong) >= WHOLE))
+    is_other = any(values[each.key] != each.value for each in known)
+    return is_other and 0 < mended >= len(wrong) * 3 / 4 and fits >= len(known) * 7 / 8
 
 
 def _is_right(figure: PublishedFigure, value: str, style: Style) -> bool:
@@ -110,25 +92,21 @@ def _is_right(figure: PublishedFigure, value: str, style: Style) -> bool:
         return False
 
 
-def _older_locks(folder: Path) -> Iterator[OlderLock]:
+def _older_locks(folder: Path) -> Iterator[tuple[str, Values]]:
     """The locks of the book, the newest first: the one in force, kept files, and git's versions."""
     path = lock_of(folder)
-    for file in (path, *sorted(folder.glob("*.lock.json"), reverse=True)):
-        if file.is_file() and (file == path or file.name != path.name):
-            try:
-                yield _named(file.name, read_lock(file))
-            except RulesError:
-                continue  # another program's lock; a check says what is wrong with ours
-    for version in earlier_versions(path, MOST_LOCKS):
-        try:
-            figures = parse_lock(version.data, path.name)
-        except RulesError:
-            continue
-        yield _named(f"{path.name} of {version.day} ({version.commit})", figures)
+    others = [file for file in sorted(folder.glob("*.lock.json"), reverse=True) if file != path]
+    for file in (path, *others):
+        with suppress(RulesError):  # another program's lock; a check says what is wrong with ours
+            yield file.name, _values(read_lock(file))
+    for each in earlier_versions(path, MOST_LOCKS):
+        with suppress(RulesError):
+            says = f"{path.name} of {each.day} ({each.commit})"
+            yield says, _values(parse_lock(each.data, path.name))
 
 
-def _named(says: str, figures: Sequence[PublishedFigure]) -> OlderLock:
-    return OlderLock(says, {each.key: each.value for each in figures})
+def _values(figures: Sequence[PublishedFigure]) -> Values:
+    return {each.key: each.value for each in figures}
 
 
 class Version(NamedTuple):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -10,6 +11,7 @@ from ...book.claims import Claim, HeldTable
 from ...book.domain import PATH, AskedAt, Heading, rulebook_of
 from ...charts.chart import ChartSpec
 from ...figures import CHANCE, MEAN, RATIO, RULE, kind_named
+from ...figures.kind import Answered
 from ...language.formatter import Style
 from ...live.directive import ExplorerSpec
 from ...rules.digits import text_of
@@ -27,7 +29,18 @@ from ..check.side import expanded
 if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
+Asked = Request | Claim | HeldTable
+DRAWN = (RequestKind.TABLE, RequestKind.CHART, RequestKind.EXPLORER)
 NOTHING = "–"  # said of a figure that one side does not have
+
+
+class Part(NamedTuple):
+    """The table, the chart or the sentence that a figure is in."""
+
+    file: str
+    line: int
+    kind: str = ""  # table, chart or explorer; empty for a sentence
+    caption: str = ""
 
 
 class PublishedFigure(NamedTuple):
@@ -42,6 +55,7 @@ class PublishedFigure(NamedTuple):
     shown: str = ""
     place: str = ""  # the headings above it and the caption of its table or chart
     words: str = ""  # the author's words beside it in a sentence
+    part: Part | None = None  # of the page; a lock knows none
 
     def at(self, file: str, line: int, shown: str) -> PublishedFigure:
         """Return the figure where its author typed it."""
@@ -58,41 +72,38 @@ class PublishedFigure(NamedTuple):
         return self.place, self.words, *self.key
 
 
-class Site(NamedTuple):
-    """Where a book publishes something: as a reader finds it, and as the lock knows it."""
-
-    file: str  # from the book's folder
-    line: int
-    place: str
-    words: str
-
-
-def sites(env: BuildEnvironment) -> Iterator[tuple[Request | Claim | HeldTable, Site]]:
-    """Yield all that the book asks or claims, with its place."""
+def sites(env: BuildEnvironment) -> Iterator[tuple[Asked, PublishedFigure]]:
+    """Yield all that the book asks or claims, with a figure that has nothing but its place."""
     memory, folder = rulebook_of(env), Path(env.srcdir).resolve()
     for page in dict.fromkeys((*memory.asked, *memory.claims)):
         headings = memory.headings.get(page, ())
 
-        def site(file: str, line: int, caption: str, words: str, known: Any = headings) -> Site:
-            return Site(_within(file, folder), line, _place(known, file, line, caption), words)
+        def site(part: Part, words: str, known: Any = headings) -> PublishedFigure:
+            part = part._replace(file=str(Path(part.file).resolve()))
+            place = _place(known, part)
+            file = _within(part.file, folder)
+            return PublishedFigure(
+                file, part.line, "", "", "", "", place=place, words=words, part=part
+            )
 
         top = [AskedAt(str(env.doc2path(page)), 1)]
         for request in memory.asked.get(page, ()):
-            for at in memory.places.get(page, {}).get(request) or top:
-                yield request, site(*at)
+            kind = request.kind if request.kind in DRAWN else ""
+            for file, line, caption, words in memory.places.get(page, {}).get(request) or top:
+                yield request, site(Part(file, line, kind, caption), words)
         for claim in memory.claims.get(page, ()):
             if isinstance(claim, Claim):
-                yield claim, site(claim.file, claim.line, "", claim.around)
+                yield claim, site(Part(claim.file, claim.line), claim.around)
             elif isinstance(claim, HeldTable):
-                yield claim, site(claim.file, claim.line, claim.sheet.caption, "")
+                kind, caption = RequestKind.TABLE, claim.sheet.caption
+                yield claim, site(Part(claim.file, claim.line, kind, caption), "")
 
 
-def _place(headings: Iterable[Heading], file: str, line: int, caption: str) -> str:
-    """Return the headings above a line, and the caption of the table or chart there."""
-    file = str(Path(file).resolve())
-    own = [each.path for each in headings if each.file == file and each.line - 1 <= line]
+def _place(headings: Iterable[Heading], part: Part) -> str:
+    """Return the headings above a part, and its caption."""
+    own = [each.path for each in headings if each.file == part.file and each.line - 1 <= part.line]
     path = [*own[-1:], *(each.path for each in headings)][:1]
-    return PATH.join([*path, *([f"*{' '.join(caption.split())}*"] if caption else [])])
+    return PATH.join([*path, *([f"*{' '.join(part.caption.split())}*"] if part.caption else [])])
 
 
 def published(env: BuildEnvironment, book: Book | None = None) -> list[PublishedFigure]:
@@ -100,16 +111,15 @@ def published(env: BuildEnvironment, book: Book | None = None) -> list[Published
     book, folder = book or rulebook_of(env).book, Path(env.srcdir).resolve()
     answers: dict[Request, list[PublishedFigure]] = {}
     found: list[PublishedFigure] = []
-    for asked, (file, line, place, words) in sites(env):
+    for asked, (file, line, *_, place, words, part) in sites(env):
         if isinstance(asked, Request):
-            if asked not in answers:
-                answers[asked] = list(_safely(book, asked))
-            typed = [each._replace(file=file, line=line) for each in answers[asked]]
+            own = answers[asked] if asked in answers else figures_shown(book, asked)
+            answers[asked] = own
+            own = [each._replace(file=file, line=line) for each in own]
         else:
-            typed = [
-                each._replace(file=_within(each.file, folder)) for each in of_claim(book, asked)
-            ]
-        found += [each._replace(place=place, words=words) for each in typed]
+            own = [each._replace(file=_within(each.file, folder))
+                   for each in figures_shown(book, asked)]  # fmt: skip
+        found += [each._replace(place=place, words=words, part=part) for each in own]
     return sorted(set(found))
 
 
@@ -118,31 +128,29 @@ def _within(file: str, folder: Path) -> str:
     return path.relative_to(folder).as_posix() if path.is_relative_to(folder) else path.as_posix()
 
 
-def _safely(book: Book, request: Request) -> Iterator[PublishedFigure]:
-    try:
-        yield from answers_of(book, request)
-    except RulesError:
-        return  # the page says so itself
+def figures_shown(book: Book, asked: Asked) -> list[PublishedFigure]:
+    """Return each figure that an answer shows, or that a claim types with what the rules say."""
+    found: list[PublishedFigure] = []
+    with suppress(RulesError):  # the page or a check says so
+        found.extend(
+            _of_request(book, asked) if isinstance(asked, Request) else _of_claim(book, asked)
+        )
+    return found
 
 
-def of_claim(book: Book, claim: Claim | HeldTable) -> Iterator[PublishedFigure]:
-    """Each typed figure of a claim, with what the rules say of it."""
-    try:
-        if isinstance(claim, Claim):
-            for each in answers_of(book, claim.request):
-                yield each.at(claim.file, claim.line, claim.words)
-            return
-        grid = table(book.rules, book.style, claim.spec)
-        known = figures_of(grid, claim.spec, book)
-        for pair in aligned(claim.sheet, grid, claim.unjudged, book.style.language).pairs:
-            if answer := known.get((pair.row, pair.column)):
-                yield answer.at(pair.typed.file, pair.typed.line, pair.typed.text)
-    except RulesError:
-        return  # a check says so
+def _of_claim(book: Book, claim: Claim | HeldTable) -> Iterator[PublishedFigure]:
+    if isinstance(claim, Claim):
+        for each in _of_request(book, claim.request):
+            yield each.at(claim.file, claim.line, claim.words)
+        return
+    grid = table(book.rules, book.style, claim.spec)
+    known = figures_of(grid, claim.spec, book)
+    for pair in aligned(claim.sheet, grid, claim.unjudged, book.style.language).pairs:
+        if answer := known.get((pair.row, pair.column)):
+            yield answer.at(pair.typed.file, pair.typed.line, pair.typed.text)
 
 
-def answers_of(book: Book, request: Request) -> Iterator[PublishedFigure]:
-    """Each figure that the answer to a request shows."""
+def _of_request(book: Book, request: Request) -> Iterator[PublishedFigure]:
     match request.options:
         case TableSpec() as spec:
             yield from figures_of(spec.answer(book), spec, book).values()
@@ -151,8 +159,8 @@ def answers_of(book: Book, request: Request) -> Iterator[PublishedFigure]:
         case ExplorerSpec() as spec:
             from ...live.explorer import explorer  # few books have any
 
-            for part in explorer(book.rules, book.style, spec, book.explorer_seconds).parts:
-                yield from figures_of(part.grid, spec.as_table(), book).values()
+            found = explorer(book.rules, book.style, spec, book.explorer_seconds)
+            yield from figures_of(found.grid, spec.as_table(), book).values()
         case _ if request.kind in (RequestKind.ODDS, RequestKind.RULE, RequestKind.ROLLED):
             yield _of_role(book, request)
 
@@ -209,9 +217,10 @@ def figures_of(grid: Grid, spec: TableSpec, book: Book) -> dict[tuple[int, int],
             above = [head[c] for head in heads if c < len(head)]
             labels = " ".join([*(each.text for each in row[: grid.stubs]), *above])
             where = f"{spec.of} of {spec.check} {spec.event}: {' '.join(labels.split())}"
+            given = Answered(cell.text, cell.value, cell.question, cell.names)
             text = cell.kind.locked_question(text, _asked(cell.base, game)[1], where)
             found[r, c] = PublishedFigure(
-                "", 0, game, cell.kind.name, text, cell.kind.locked(cell), cell.text
+                "", 0, game, cell.kind.name, text, cell.kind.locked(given), cell.text
             )
     return found
 

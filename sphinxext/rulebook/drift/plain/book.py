@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any, cast
 
 from ...book.claims import Held, unread
 from ...book.domain import PATH, Heading
-from ...book.other_markup import ROLE_BEGINS
+from ...book.places import OTHER_MARKUP
 from ...rules.errors import RulesError, suggest
 from ...settings import NO_SEAL, SETTINGS, Book, Seal, read_book
-from ...source.document import Block, Kind
+from ...source.document import Kind
 from ...source.files import read_source
 from ...source.read import read_document
 from .claims import claims_of
@@ -91,19 +91,18 @@ def read_page(path: Path, book: Book) -> list[Held]:
     """Read the claims of a file; a broken one if it cannot be read."""
     file = str(path.resolve())
     try:
-        source = read_source(path, ENCODING)
+        text = read_source(path, ENCODING).page
     except OSError as error:
         return [unread(file, 1, f"{path.name}: {error.strerror}")]
-    text = "\n".join(source.lines).encode("utf-8", "replace").decode("utf-8")
     return read_text(text, file, book, markdown=is_markdown(path))
 
 
 def _headings(path: Path) -> Iterator[Heading]:
     """Read the headings of a file, each with those above it."""
     above: list[tuple[int, str]] = []
-    text = "\n".join(read_source(path, ENCODING).lines)
-    for each in read_document(text, markdown=is_markdown(path)).items:
-        if isinstance(each, Block) and each.kind is Kind.HEADING:
+    text = read_source(path, ENCODING).page
+    for each in read_document(text, markdown=is_markdown(path)).blocks:
+        if each.kind is Kind.HEADING:
             name = " ".join(str(each.text).casefold().split())
             above = [*((level, said) for level, said in above if level < each.level),
                      (each.level, name)]  # fmt: skip
@@ -112,7 +111,7 @@ def _headings(path: Path) -> Iterator[Heading]:
 
 def read_text(text: str, file: str, book: Book, *, markdown: bool) -> list[Held]:
     """Read the claims of a text."""
-    asks = may_hold_mark(text) or (markdown and ROLE_BEGINS.search(text))
+    asks = may_hold_mark(text) or (markdown and OTHER_MARKUP.search(text))
     return claims_of(read_document(text, markdown=markdown), file, book) if asks else []
 
 

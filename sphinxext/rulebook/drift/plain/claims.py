@@ -81,7 +81,7 @@ class _Reader:
                 else:
                     self.mark(mark, line, block.text[begin : note.at])
                 begin = note.at
-            elif note.kind is NoteKind.ROLE and self.document.is_markdown and note.name in KINDS:
+            elif note.kind is NoteKind.FOREIGN and self.document.is_markdown and note.name in KINDS:
                 instead = (
                     f"the figure, then <!-- {note.name}: … -->"
                     if note.name in FIGURES

@@ -19,11 +19,10 @@ _BEGINS = re.compile(
 )
 _OPTIONS = {
     "dice-table": (
-        *("check", "rows", "columns", "with", "event", "footer", "show", "of", "unit", "blank"),
-        "unjudged",
-        *("format", "digits", "rounding", "game"),
+        *("with" if each.name == "given" else each.name for each in fields(TableSpec)),
+        *("unit", "blank", "unjudged"),
     ),
-    "random-table": ("dice", "modifier", "name", "title", "game"),
+    "random-table": RandomTableSpec._fields,
 }
 
 
@@ -46,32 +45,19 @@ def mark_in(comment: str) -> Mark | None:
     return Mark(match["kind"], " ".join(comment[match.end() :].split())) if match else None
 
 
-_TABLE_OPTIONS = tuple(field.name for field in fields(TableSpec))
-
-
 def table_spec(mark: Mark, game: str) -> tuple[TableSpec | RandomTableSpec, tuple[str, str, str]]:
     """Read a mark's options: the table that it asks for, and its unit and blank cells."""
-    options = options_of(mark)
-    game = options.get("game", game)
+    said = {"game": game, **options_of(mark)}
     if mark.kind == "random-table":
-        spec = RandomTableSpec(
-            game,
-            options.get("name", ""),
-            options.get("dice", ""),
-            options.get("modifier", ""),
-            options.get("title", ""),
-        )
-        return spec, ("", "", "")
-    known = {name: options.get(name, "") for name in _TABLE_OPTIONS}
+        spec = {name: said.get(name, "") for name in RandomTableSpec._fields}
+        return RandomTableSpec(**spec), ("", "", "")
+    said["given"] = said.get("with", "")
     try:
-        unit = read_unit(options.get("unit", ""))
+        unit = read_unit(said.get("unit", ""))
     except ValueError as error:
         raise RulesError(str(error)) from None
-    return TableSpec(**{**known, "game": game, "given": options.get("with", "")}), (
-        unit,
-        options.get("blank", ""),
-        options.get("unjudged", ""),
-    )
+    known = {each.name: said.get(each.name, "") for each in fields(TableSpec)}
+    return TableSpec(**known), (unit, said.get("blank", ""), said.get("unjudged", ""))
 
 
 def _pieces(text: str) -> Iterator[str]:

@@ -6,8 +6,7 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from docutils import nodes
-from sphinx.builders import Builder
+from sphinx.builders.dummy import DummyBuilder
 from sphinx.locale import __
 
 from ...book.domain import rulebook_of
@@ -21,16 +20,14 @@ if TYPE_CHECKING:
     from .formats import Report
 
 
-SILENT = "rulebook_says_it_itself"  # the tag of a build whose findings are printed elsewhere
-UNLOCKED = "rulebook_leaves_the_lock"  # the tag of a build that asks nothing of the lock
+SILENT = "rulebook_says_it_itself"  # the tag of a build that only reads
 
 
-class DriftBuilder(Builder):
+class DriftBuilder(DummyBuilder):
     """Judges every claim of the book, prints a line each and leaves reports for machines."""
 
     name = "drift"
     epilog = __("The reports are in %(outdir)s.")
-    allow_parallel = True
 
     def init(self) -> None:
         """Begin with nothing found; other warnings have no say in the exit status."""
@@ -45,17 +42,9 @@ class DriftBuilder(Builder):
         """The application, which Sphinx 8.2 began to hide."""
         return self._app if hasattr(self, "_app") else self.app
 
-    def get_outdated_docs(self) -> str:
+    def get_outdated_docs(self) -> str:  # type: ignore[override]  # Sphinx takes a text, too
         """All of it, so that a book is judged to its end though no page of it changed."""
         return str(__("every claim of the book"))
-
-    def get_target_uri(self, docname: str, typ: str | None = None) -> str:
-        """No page has a place."""
-        del docname, typ
-        return ""
-
-    def prepare_writing(self, docnames: Set[str]) -> None:
-        """Nothing to prepare."""
 
     def write_documents(self, docnames: Set[str]) -> None:
         """No page is written."""
@@ -67,22 +56,18 @@ class DriftBuilder(Builder):
     def _write_parallel(self, docnames: Sequence[str], nproc: int) -> None:
         del docnames, nproc
 
-    def write_doc(self, docname: str, doctree: nodes.document) -> None:
-        """No page is written."""
-
     def finish(self) -> None:
         """Judge the book, print the findings and write the reports."""
         from .formats import as_github, as_text
 
-        confdir = Path(self._sphinx.confdir)
-        report = report_on(self.env, confdir, lock=UNLOCKED not in self.tags)
-        self.report = report
-        write_reports(report, Path(self.outdir))
-        if SILENT not in self.tags:
-            print(as_text(report), end="")
-            if os.environ.get("GITHUB_ACTIONS") == "true":
-                print(as_github(report), end="")
-        self._sphinx.statuscode = report.status
+        if SILENT in self.tags:
+            return
+        self.report = report_on(self.env, Path(self._sphinx.confdir), lock=True)
+        write_reports(self.report, Path(self.outdir))
+        print(as_text(self.report), end="")
+        if os.environ.get("GITHUB_ACTIONS") == "true":
+            print(as_github(self.report), end="")
+        self._sphinx.statuscode = self.report.status
 
 
 def report_on(env: BuildEnvironment, folder: Path, *, lock: bool) -> Report:

@@ -60,7 +60,7 @@ def _warn(app: Sphinx, env: BuildEnvironment) -> list[str]:
     moved = before["moved"] if is_known else _moved(app, env) if locked else []
     heard: set[tuple[Any, ...]] = set()
     for said in map(tuple, (*(said for each in pages.values() for said in each), *moved)):
-        # What a page includes is judged with each that does, and mended once.
+        # A page that others include is judged with each of them, and fixed once.
         if said[0] == "drift" or said not in heard:
             warn(*said)
         heard.add(said)

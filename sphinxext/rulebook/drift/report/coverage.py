@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -19,13 +21,13 @@ from ...rules.model.arguments import bound, is_rolled
 from ...rules.model.game import Check, Game
 from ...rules.questions import in_force
 from ...settings import Book
-from ...tables.cells import Cell
 from ...tables.specs import Request, RequestKind, TableSpec
 
 if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
 RulePath = tuple[str, ...]
+SAID = "said"  # begins the path of a rule as a page writes it, or ends that of its check
 
 
 class Unshown(NamedTuple):
@@ -41,24 +43,21 @@ def unshown(env: BuildEnvironment) -> tuple[Unshown, ...]:
     memory = rulebook_of(env)
     book = memory.book
     requests = {request for asked in memory.asked.values() for request in asked}
-    for held in memory.claims.values():
-        for claim in held:
-            if isinstance(claim, Claim):
-                requests.add(claim.request)
-            elif isinstance(claim, HeldTable):
-                requests.add(Request(RequestKind.TABLE, claim.spec.game, "", claim.spec))
-    touched: dict[str, set[RulePath]] = {name: set() for name in book.rules.games}
+    for claim in (each for held in memory.claims.values() for each in held):
+        if isinstance(claim, Claim):
+            requests.add(claim.request)
+        elif isinstance(claim, HeldTable):
+            requests.add(Request(RequestKind.TABLE, claim.spec.game, "", claim.spec))
+    seen: set[RulePath] = set()
     for request in requests:
-        try:
-            for game, path in _touched(book, request):
-                if game in touched:
-                    touched[game].add(path)
-        except RulesError:
-            continue  # a question that cannot be read shows nothing
+        with suppress(RulesError):  # a question that cannot be read shows nothing
+            seen.update(_shown(book, request))
     return tuple(
         each
         for name, game in book.rules.games.items()
-        for each in _missing(_of_the_file(book, game), touched[name])
+        for each in _missing(
+            _of_the_file(book, game), {path[1:] for path in seen if path[0] == name}
+        )
     )
 
 
@@ -71,18 +70,22 @@ def _of_the_file(book: Book, game: Game) -> Game:
     return without_tables(book.rules, game)
 
 
-def _missing(game: Game, touched: set[RulePath]) -> Iterator[Unshown]:
+def _missing(game: Game, seen: set[RulePath]) -> Iterator[Unshown]:
+    def is_seen(*path: str) -> bool:
+        return any(path[:end] in seen for end in range(1, len(path) + 1))
+
+    checks = {path[1] for path in seen if path[0] == "check"}
+    said = {path[1] for path in seen if path[0] == SAID}
     for check in game.checks.values():
-        if not any(path[:2] == ("check", check.name) for path in touched):
+        if check.name not in checks:
             yield Unshown(game.name, "check", check.name)
-        for difficulty in check.difficulties:
-            if ("check", check.name, "difficulties", difficulty.name) not in touched:
-                yield Unshown(game.name, "difficulty", f"{check.name}.{difficulty.name}")
-        for outcome in check.outcomes:
-            if ("outcome", check.name, outcome.name) not in touched:
-                yield Unshown(game.name, "outcome", f"{check.name}.{outcome.name}")
+        for kind, named in (("difficulty", check.difficulties), ("outcome", check.outcomes)):
+            for each in named:
+                if not is_seen(kind, check.name, each.name):
+                    yield Unshown(game.name, kind, f"{check.name}.{each.name}")
     for path, _ in numbers(game.data):
-        if not any(path[: len(known)] == known for known in touched):
+        name = fold(key_path(path).replace(".roll.", "."))
+        if not is_seen(*path) and not any(f"{name}.".startswith(f"{each}.") for each in said):
             yield Unshown(game.name, "number", key_path(path))
 
 
@@ -96,80 +99,84 @@ def key_path(path: RulePath) -> str:
     return ".".join(words)
 
 
-def _touched(book: Book, request: Request) -> Iterator[tuple[str, RulePath]]:
-    """Each game and key path that the answer to a request shows."""
-    default = request.game or book.rules.default
+def _shown(book: Book, request: Request) -> Iterator[RulePath]:
+    """Yield each game with a key path that the answer to a request shows."""
+    game = request.game or book.rules.default
     match request.options:
         case TableSpec() as spec:
-            for row in spec.answer(book).body:
-                for cell in row:
-                    yield from _of_cell(book, cell, default)
+            for cell in (cell for row in spec.answer(book).body for cell in row if cell.question):
+                check, _, name = cell.question.partition(".")
+                if cell.kind.names_a_rung:
+                    for rungs in ("difficulties", "outcomes"):
+                        yield from _of_rule(book, game, f"{check}.{rungs}.{name}")
+                elif cell.kind.names_a_rule:
+                    yield from _of_rule(book, game, cell.question)
+                else:
+                    names = cell.names if cell.kind.names_outcomes else ()
+                    yield from _of_query(book, in_force(cell.question, game), names)
         case ChartSpec() as spec:
             for query in chart_plan(book.rules, book.style, spec).plan.queries:
-                yield from _queried(book, query._replace(game=query.game or default))
+                yield from _of_query(book, query._replace(game=query.game or game))
         case ExplorerSpec() as spec:
             from ...live.explorer import questions as explored  # few books have any
 
             for text in explored(book.rules, book.style, spec, book.explorer_seconds):
-                yield from _question(book, text, default)
-                event = in_force(text, default).event
-                if event is not None and event.kind is EventKind.IS:
-                    yield from _named(text, default, (event.name,))
+                yield from _of_query(book, in_force(text, game))
         case _ if request.kind is RequestKind.RULE:
-            yield from _rule_paths(book, default, request.text)
+            yield from _of_rule(book, game, request.text)
         case _:
-            yield from _question(book, request.text, default)
-            if request.kind is RequestKind.ROLLED:
-                judged = book.rules.judge(in_force(request.text, default))
-                if judged.outcome is not None:
-                    yield from _named(request.text, default, (judged.outcome,))
+            query = in_force(request.text, game)
+            outcome = book.rules.judge(query).outcome if query.thrown else None
+            yield from _of_query(book, query, (outcome,) if outcome else ())
 
 
-def _of_cell(book: Book, cell: Cell, game: str) -> Iterator[tuple[str, RulePath]]:
-    if cell.kind.names_a_rung:
-        check, _, name = cell.question.partition(".")
-        yield game, ("check", check, "difficulties", name)
-        yield game, ("check", check, "outcomes", name)
-        yield game, ("outcome", check, name)
-    elif cell.kind.names_a_rule:
-        yield from _rule_paths(book, game, cell.question)
-    elif cell.question:
-        yield from _question(book, cell.question, game)
-        if cell.kind.names_outcomes:
-            yield from _named(cell.question, game, cell.names)
+def _of_rule(book: Book, game_name: str, text: str) -> Iterator[RulePath]:
+    """Yield what the path of a rule shows, as `pull.drama.most` or `pull.outcomes."Failure"`."""
+    head, _, rest = re.sub(r"\([^)]*\)", "", text).partition(".")
+    named, _, name = head.rpartition(":")
+    game_name = named.strip() or game_name
+    game = book.rules.game(game_name)
+    check = game.check(name.strip())
+    wanted = fold(rest.replace('"', ""))
+    for key, kind, rungs in (
+        ("difficulties", "difficulty", check.difficulties),
+        ("outcomes", "outcome", check.outcomes),
+    ):
+        for each in rungs:
+            if f"{wanted}.".startswith(f"{key}.{fold(each.name)}."):
+                yield game_name, kind, check.name, each.name
+                yield game_name, "check", check.name, key, each.name
+    for owner in {check.name, _origin(game, check)}:
+        yield game_name, "check", owner, SAID
+        yield game_name, SAID, f"{fold(owner)}.{wanted}"
 
 
-def _named(text: str, game: str, names: Iterable[str]) -> Iterator[tuple[str, RulePath]]:
-    """The outcomes that are on the page by their names."""
-    query = in_force(text, game)
-    if isinstance(query.what, Call):
-        for name in names:
-            yield query.game, ("outcome", query.what.check, name)
-
-
-def _question(book: Book, text: str, game: str) -> Iterator[tuple[str, RulePath]]:
-    yield from _queried(book, in_force(text, game))
-
-
-def _queried(book: Book, query: Query) -> Iterator[tuple[str, RulePath]]:
+def _of_query(book: Book, query: Query, names: Iterable[str] = ()) -> Iterator[RulePath]:
+    """Yield what a question shows, and the outcomes that the page names with its answer."""
     game = query.game
     if not isinstance(query.what, Call) or game not in book.rules.games:
         return
     check = book.rules.game(game).check(query.what.check)
+    for name in names:
+        yield game, "outcome", check.name, name
     event = query.event
     if event is not None and event.kind is EventKind.MEETS:
         difficulty = check.difficulty(event.name)
-        yield game, ("check", check.name, "difficulties", difficulty.name)
+        yield game, "difficulty", check.name, difficulty.name
+        yield game, "check", check.name, "difficulties", difficulty.name
         query = book.rules.met(query)
         event = query.event
+    found: Iterable[str] = ()
     if event is not None and event.kind is EventKind.IS:
-        yield game, ("outcome", check.name, check.outcome(event.name).name)
-    if event is not None and event.kind is EventKind.ANY:
-        for name in check.group(event.name):
-            yield game, ("outcome", check.name, name)
-    if query.thrown or (event is not None and event.kind in (EventKind.IS, EventKind.ANY)):
-        yield game, ("check", check.name, "outcomes")
-    yield from ((game, path) for path in _rolled(book, game, query))
+        found = [check.outcome(event.name).name]
+    elif event is not None and event.kind is EventKind.ANY:
+        found = check.group(event.name)
+    yield from ((game, "outcome", check.name, name) for name in found)
+    if query.thrown or found:
+        yield game, "check", check.name, "outcomes"
+    # Given dice say little of what else the roll may be.
+    own = [path for path in _rolled(book, game, query) if not query.thrown or path[2:] != ("roll",)]
+    yield from ((game, *path) for path in own)
 
 
 def _rolled(book: Book, game: str, query: Query) -> Iterator[RulePath]:
@@ -186,7 +193,7 @@ def _rolled(book: Book, game: str, query: Query) -> Iterator[RulePath]:
     values = bound(check, query.what.args)
     origin = _origin(rules, check)
     for name in (check.name, origin):
-        yield from (("check", name, key) for key in ("roll", "readings", "result"))
+        yield from (("check", name, key) for key in ("roll", "none", "readings", "result"))
     yield from (("die", die, "faces") for die in _dice(rules, check))
     for parameter in check.takes:
         value = values[parameter.name]
@@ -240,44 +247,3 @@ def _levels(value: Argument) -> Iterator[RulePath]:
         yield ("half",)
     if value > 1:
         yield ("further",)
-
-
-def _rule_paths(book: Book, game_name: str, text: str) -> Iterator[tuple[str, RulePath]]:
-    check_name, _, rest = text.partition(".")
-    name = check_name.partition("(")[0].rpartition(":")[2].strip()
-    game = book.rules.game(game_name)
-    check = game.check(name)
-    origin = _origin(game, check)
-    keys = [key.strip().strip('"') for key in rest.split(".")]
-    parameters = {parameter.name for parameter in check.takes}
-    if keys[0] == "difficulties":
-        named = _exact(rest, [difficulty.name for difficulty in check.difficulties])
-        yield game_name, ("check", check.name, "difficulties", named)
-    elif keys[0] == "outcomes":
-        named = _exact(rest, [outcome.name for outcome in check.outcomes])
-        yield game_name, ("check", check.name, "outcomes", named)
-        yield game_name, ("outcome", check.name, named)
-    elif keys[0] in parameters:
-        for owner in (check.name, origin):
-            yield game_name, ("check", owner, "takes", *keys[:1], *_choice(check, keys))
-    else:
-        for owner in (check.name, origin):
-            yield game_name, ("check", owner, "roll", keys[0])
-
-
-def _choice(check: Check, keys: list[str]) -> tuple[str, ...]:
-    parameter = check.parameter(keys[0])
-    if len(keys) > 1 and parameter.choices:
-        choice = parameter.choice(keys[1])
-        if choice is not None:
-            return ("choices", choice.name, *keys[2:])
-    return tuple(keys[1:])
-
-
-def _exact(rest: str, names: list[str]) -> str:
-    """The name that the rest of a path spells."""
-    wanted = fold(rest.partition(".")[2].strip('"'))
-    for name in names:
-        if wanted == fold(name) or wanted.startswith(fold(name) + "."):
-            return name
-    return rest

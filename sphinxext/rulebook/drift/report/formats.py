@@ -86,23 +86,19 @@ def as_text(report: Report) -> str:
         said.append(news(changed))
     parts = [f"{verdict.checked:,} figure{'' if verdict.checked == 1 else 's'} checked"]
     parts.append(f"{len(verdict.drift)} drifted" if verdict.drift else "no drift")
-    if changed:
-        parts.append(f"{len(changed)} changed since the lock")
-    if verdict.errors:
-        parts.append(f"{len(verdict.errors)} could not be read")
+    wrong = len(report.wrong)
+    counts = [(len(changed), "changed since the lock"), (len(verdict.errors), "could not be read"),
+              (wrong, "wrong under any rules")]  # fmt: skip
+    parts += [f"{many} {what}" for many, what in counts if many]
     if report.suggestions is not None:
         from ..suggest.suggestion import as_lines, as_screen
 
         said += (as_lines if report.lists_all else as_screen)(report.suggestions)
-        if report.wrong:
-            parts.append(f"{len(report.wrong)} wrong under any rules")
-        parts.append(f"{len(report.suggestions) - len(report.wrong)} that nothing checks")
-        unread = report.unread_files if report.lists_all else report.unread_files[:MOST_UNREAD]
+        parts.append(f"{len(report.suggestions) - wrong} that nothing checks")
+        unread = list(report.unread_files)
+        if not report.lists_all and len(unread) > MOST_UNREAD:
+            unread[MOST_UNREAD:] = [f"{len(unread) - MOST_UNREAD} more kinds and folders"]
         said += [f"not read: {each}" for each in unread]
-        if len(unread) < len(report.unread_files):
-            said.append(
-                f"not read: {len(report.unread_files) - len(unread)} more kinds and folders"
-            )
     return "\n".join([*said, ", ".join(parts)]) + "\n"
 
 
@@ -157,70 +153,46 @@ RULES = {
 
 def as_sarif(report: Report) -> str:
     """The report as SARIF 2.1.0."""
-    return json.dumps(
+    rules = [
         {
-            "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
-            "version": "2.1.0",
-            "runs": [
-                {
-                    "tool": {
-                        "driver": {
-                            "name": "rulebook",
-                            "semanticVersion": __version__,
-                            "rules": [
-                                {
-                                    "id": f"rulebook.{kind}",
-                                    "shortDescription": {"text": text},
-                                    "defaultConfiguration": {"level": level},
-                                }
-                                for kind, (text, level) in RULES.items()
-                            ],
-                        }
-                    },
-                    "columnKind": "unicodeCodePoints",
-                    "results": [_result(line) for line in lines(report)],
-                }
-            ],
-        },
-        indent=2,
-        ensure_ascii=False,
-    )
+            "id": f"rulebook.{kind}",
+            "shortDescription": {"text": text},
+            "defaultConfiguration": {"level": level},
+        }
+        for kind, (text, level) in RULES.items()
+    ]
+    tool = {"driver": {"name": "rulebook", "semanticVersion": __version__, "rules": rules}}
+    results = [_result(line) for line in lines(report)]
+    whole = {
+        "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
+        "version": "2.1.0",
+        "runs": [{"tool": tool, "columnKind": "unicodeCodePoints", "results": results}],
+    }
+    return json.dumps(whole, indent=2, ensure_ascii=False)
 
 
 def _result(line: Finding) -> dict[str, Any]:
+    from urllib.parse import quote
+
+    place = {
+        "artifactLocation": {"uri": quote(line.file)},
+        "region": {"startLine": max(1, line.line)},
+    }
     return {
         "ruleId": f"rulebook.{line.kind}",
         "ruleIndex": list(RULES).index(line.kind),
         "level": RULES[line.kind][1],
         "message": {"text": message(line)},
-        "locations": [
-            {
-                "physicalLocation": {
-                    "artifactLocation": {"uri": _uri(line.file)},
-                    "region": {"startLine": max(1, line.line)},
-                }
-            }
-        ],
+        "locations": [{"physicalLocation": place}],
     }
-
-
-def _uri(file: str) -> str:
-    from urllib.parse import quote
-
-    return quote(file)
 
 
 def as_junit(report: Report) -> str:
     """The report as JUnit XML, a test case for each finding and one for all that is right."""
     found = lines(report)
-    failures = sum(1 for line in found if line.kind is not FindingKind.ERROR)
-    errors = len(found) - failures
-    counts = {
-        "tests": str(len(found) + 1),
-        "failures": str(failures),
-        "errors": str(errors),
-        "time": "0",
-    }
+    errors = sum(line.kind is FindingKind.ERROR for line in found)
+    many = {"tests": len(found) + 1, "failures": len(found) - errors, "errors": errors, "time": 0}
+    counts = {name: str(n) for name, n in many.items()}
     suites = ET.Element("testsuites", {"name": "rulebook", **counts})
     suite = ET.SubElement(suites, "testsuite", {"name": "drift", **counts})
     name = f"{report.verdict.checked} figures checked"

@@ -22,7 +22,7 @@ from ...rules.errors import RulesError
 from ...source.files import unreadable
 from ..check.finding import Verdict
 from ..plain.book import plain_book
-from .builder import SILENT, UNLOCKED, DriftBuilder, report_on, write_reports
+from .builder import SILENT, DriftBuilder, report_on, write_reports
 from .formats import Report
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ class ReadBook(NamedTuple):
 
 
 def read_book(docs: Path, out: Path, doctrees: Path, *, lock: bool = True) -> ReadBook:
-    """Read and check the book; only our findings are printed, and what stops Sphinx is one line.
+    """Read and check the book; what stops Sphinx is one line.
 
     Without `lock` nobody asks what moved since the book was locked.
     """
@@ -76,16 +76,14 @@ def read_book(docs: Path, out: Path, doctrees: Path, *, lock: bool = True) -> Re
                 DriftBuilder.name,
                 status=None,
                 warning=sys.stderr,
-                tags=[SILENT] if lock else [SILENT, UNLOCKED],
+                tags=[SILENT],
             )
             app.build()
+            return ReadBook(folder, app.env, report_on(app.env, folder, lock=lock))
         except NothingHeldError:
             raise
         except Exception as error:  # whatever an extension raises: a crash is not drift
             raise RulesError(told(error, folder / "conf.py")) from error
-    assert isinstance(app.builder, DriftBuilder)
-    assert app.builder.report is not None
-    return ReadBook(folder, app.env, app.builder.report)
 
 
 @contextmanager
@@ -180,13 +178,12 @@ def checked(
         if suggest:
             return _of_folder(source_of(docs), out, suggest=True)
         report = Report(Verdict())
-        write_reports(report, out)
-        return report
-    if not suggest:
-        return reading.report
-    from .suggestions import of_book
+    else:
+        report = reading.report
+        if suggest:
+            from .suggestions import of_book
 
-    report = reading.report._replace(suggestions=of_book(reading.env))
+            report = report._replace(suggestions=of_book(reading.env))
     write_reports(report, out)
     return report
 

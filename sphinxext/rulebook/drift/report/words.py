@@ -8,7 +8,7 @@ from ...book.claims import Finding
 from ...figures.kind import Explanation, Reason
 from ...files import from_here
 from ...language.formatter import ROUNDED, Rounding
-from ..lock.lockfile import Part
+from ..lock.published import Part
 
 MOST_SHOWN = 2  # changes that a line gives as examples
 MOST_PARTS = 5  # tables, charts and pages that the line on the book names
@@ -48,23 +48,16 @@ def why(finding: Finding) -> str:
     match finding.why:
         case Explanation(Reason.ROUNDED, (Rounding() as way,)):
             return f"{figure} is {finding.answer.partition(' (')[0]} rounded {ROUNDED[way]}"
-        case Explanation(Reason.ENDS):
-            always = "always" if finding.case and finding.case.exact * 2 > 1 else "never"
-            return f"{figure} is only for what {always} happens"
         case Explanation(Reason.ROW, (step,)):
             return f"right one row further {'down' if step == 1 else 'up'}"
         case Explanation(Reason.COLUMN, (step,)):
             return f"right one column further {'right' if step == 1 else 'left'}"
         case Explanation(Reason.ARGUMENT, (name, value)):
             return f"right with {name}={value}"
-        case Explanation(Reason.EVENT, (event,)):
-            return f"right with '{event}'"
         case Explanation(Reason.RANGE, (faces,)):
             return f"'{faces}' is another chance"
         case Explanation(Reason.DICE):
             return "the dice are others"
-        case Explanation(Reason.ROLL):
-            return "the chance beside it needs another roll"
         case Explanation(Reason.LABEL):
             return "a label that reads as another value"
         case Explanation(Reason.LOCK, (name, is_whole)):

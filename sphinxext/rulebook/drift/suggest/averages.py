@@ -4,24 +4,20 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
-from enum import StrEnum
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from math import ceil, floor
 
 from ...language.lexicon import one_of
-from .dice_text import DiceText, TypedDice
 from .features import likelihood
 from .forms import Kind
-from .typed import EVERY, NUMBER, JudgedFigure, Numeral, numeral, said, said_in
+from .habits import FEWEST, MANY, USUAL, AverageHabit, Beside, Habitat
+from .typed import EVERY, NUMBER, DiceText, JudgedFigure, Numeral, TypedDice, numeral, said, said_in
 
 SURE = 0.5  # how likely a number has to be an average, to be called wrong without a doubt
 MAYBE = 0.35
-FEWEST = 3  # averages that show a convention
-MANY = 10
-LEAST_SHARE = 0.03  # of a convention beside others
 _AVG, _UNIT = rf"(?:{said('average')})", rf"(?:{said('hit_points')})"
 _ARTICLE = rf"(?:(?:{one_of(EVERY.of)})\s)?"
 _OF = rf"(?:(?:{said('said_of')})\s){{0,3}}"
@@ -75,35 +71,32 @@ def _in(kind: str, language: str, end: str = "") -> re.Pattern[str]:
     return _any(rf"(?<!\w)(?:{said_in(kind, language)}){end}")
 
 
-class AverageHabit(StrEnum):
-    """A convention for the number that is beside dice."""
-
-    DOWN = "rounded down"
-    UP = "rounded up"
-    EXACT = "exact"
-    DIE_DOWN = "each die rounded down"
-    DIE_UP = "each die rounded up"
-    HIGHEST = "the highest"
-
-
-USUAL = frozenset({AverageHabit.DOWN, AverageHabit.UP, AverageHabit.EXACT})
-
-
 @dataclass(frozen=True)
-class Average:
+class Average(Beside):
     """A number that is beside dice where their average would be."""
 
-    dice: DiceText
     number: Numeral
-    start: int
-    text: str
-    shape: str  # in which it is typed: averages typed alike are judged alike
-    signs: frozenset[str]  # what speaks for its being an average
+    signs: frozenset[str] = frozenset()  # what speaks for its being an average
 
     @property
     def explained(self) -> frozenset[AverageHabit]:
         """Return the conventions under which the number is right."""
         return _explained(self.dice, self.number)
+
+    def judged(self, around: Habitat) -> JudgedFigure | None:
+        """Return whether it is right, and what it should be; nothing if it may be no average."""
+        found, is_said = self.explained, "said" in self.signs
+        if is_said:
+            found -= {AverageHabit.HIGHEST}
+        given = JudgedFigure(self.start, self.text, f"{self.dice.query} mean", kind=Kind.AVERAGE)
+        if found & around.used - USUAL or (found & USUAL and not _is_odd_one(self, around)):
+            return given
+        is_sure = is_said and self.number.value
+        likely = 1.0 if is_sure else likelihood("beside", signs_of(self, around))
+        why = f"{self.dice.text.strip()} is {float(self.dice.mean):g} on average"
+        right = _correct(self, around.used)
+        given = replace(given, right=right, why=why, sure=likely >= SURE)
+        return given if likely >= MAYBE else None
 
 
 @lru_cache(maxsize=65536)
@@ -177,93 +170,7 @@ def _beside(dice: DiceText, before: str, behind: str, language: str) -> Average 
 def _average(dice: DiceText, match: re.Match[str], offset: int, shape: str, *signs: str) -> Average:
     name = "number" if match["number"] else "equal"
     number, start = match[name], offset + match.start(name)
-    return Average(dice, numeral(number), start, number, shape, frozenset(signs))
-
-
-@dataclass
-class Habits:
-    """The ways in which a file, a folder or a book types averages."""
-
-    right: Counter[str] = field(default_factory=Counter)  # of each shape
-    wrong: Counter[str] = field(default_factory=Counter)
-    ways: Counter[frozenset[AverageHabit]] = field(default_factory=Counter)  # that explain one
-    seen: set[tuple[str, str, str]] = field(default_factory=set)
-
-    def add(self, averages: Iterable[Average]) -> None:
-        """Take some averages in; one that is repeated counts once."""
-        for each in averages:
-            ways = each.explained
-            (self.right if ways else self.wrong)[each.shape] += 1
-            key = (each.shape, each.dice.text, each.text)
-            if (
-                key not in self.seen
-                and ways
-                and (each.dice.mean.denominator > 1 or not ways & USUAL)
-            ):
-                self.seen.add(key)
-                self.ways[ways] += 1
-
-    @property
-    def tells(self) -> bool:
-        """Return whether there are enough averages to show a convention."""
-        return sum(self.ways.values()) >= FEWEST
-
-    @property
-    def is_strange(self) -> bool:
-        """Return whether most averages follow a convention that is not usual."""
-        return 2 * sum(n for ways, n in self.ways.items() if not ways & USUAL) > self.ways.total()
-
-    @cached_property
-    def used(self) -> frozenset[AverageHabit]:
-        """Return the conventions, each of which explains several that the others leave."""
-        left, used = self.ways, set[AverageHabit]()
-        many = sum(left.values())
-        while True:
-            counts: Counter[AverageHabit] = Counter()
-            for ways, count in left.items():
-                counts.update(dict.fromkeys(ways, count))
-            best = max(counts, key=lambda way: (counts[way], way in USUAL, way), default=None)
-            if best is None or counts[best] < max(FEWEST, LEAST_SHARE * many):
-                return frozenset(used)
-            used.add(best)
-            left = Counter({ways: count for ways, count in left.items() if best not in ways})
-
-
-@dataclass(frozen=True)
-class Habitat:
-    """The habits of a file, of its folder and of its book."""
-
-    own: Habits
-    folder: Habits
-    book: Habits
-
-    @cached_property
-    def used(self) -> frozenset[AverageHabit]:
-        """Return the conventions that hold in the file."""
-        used = self.own.used | self.folder.used
-        if not self.own.tells and not self.folder.tells:
-            used |= self.book.used
-        if used - USUAL or self.book.is_strange:  # the highest total here, each die there
-            used |= self.book.used - USUAL
-        return used or USUAL
-
-
-def judged(averages: Sequence[Average], around: Habitat) -> Iterator[JudgedFigure]:
-    """Judge the averages of a file."""
-    for each in averages:
-        found = each.explained
-        query = f"{each.dice.query} mean"
-        if "said" in each.signs:
-            found -= {AverageHabit.HIGHEST}
-        if found & around.used - USUAL or (found & USUAL and not _is_odd_one(each, around.own)):
-            yield JudgedFigure(each.start, each.text, query, kind=Kind.AVERAGE)
-            continue
-        is_said = "said" in each.signs and each.number.value
-        likely = 1.0 if is_said else likelihood("beside", signs_of(each, around))
-        if likely >= MAYBE:
-            why = f"{each.dice.text.strip()} is {float(each.dice.mean):g} on average"
-            right = _correct(each, around.used)
-            yield JudgedFigure(each.start, each.text, query, right, why, likely >= SURE)
+    return Average(dice, start, number, shape, numeral(number), frozenset(signs))
 
 
 def signs_of(each: Average, around: Habitat) -> frozenset[str]:
@@ -285,8 +192,9 @@ def signs_of(each: Average, around: Habitat) -> frozenset[str]:
     return frozenset(found | ({"none"} if not value else set()))
 
 
-def _is_odd_one(each: Average, own: Habits) -> bool:
-    """Check that nearly all averages of the file are rounded the other way."""
+def _is_odd_one(each: Average, around: Habitat) -> bool:
+    """Check that nearly all averages of the file or its folder are rounded the other way."""
+    own = around.own if around.own.tells else around.folder
     ways = each.explained & {AverageHabit.DOWN, AverageHabit.UP}
     if len(ways) != 1 or AverageHabit.EXACT in each.explained or "said" in each.signs:
         return False

@@ -3,30 +3,32 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
-from math import prod
 
 from ...language.formatter import rounded
 from ...language.lexicon import one_of
 from ...language.phrases import Phrase, Range, phrase
-from .dice_text import DiceText, counts_of
 from .typed import (
     EVERY,
     PERCENT,
+    DiceText,
     JudgedFigure,
     Numeral,
-    Stretches,
-    around_percentages,
-    matches,
+    counts_of,
     numeral,
     said,
     said_in,
 )
 
-_PERCENT = re.compile(
-    rf"(?<![\w.,/+\-−–])(?P<mark>[~≈<>]\s?)?(?P<number>{PERCENT})(?![\w-])", re.IGNORECASE
+_SIGN = re.compile(rf"%|\d/\d|(?:{one_of(EVERY.percent)})|\d\s(?:{said('ways')})", re.IGNORECASE)
+_CHANCE = re.compile(
+    rf"(?<![\w.,/+\-−–])(?P<mark>[~≈<>]\s?)?"
+    rf"(?P<number>{PERCENT}|(?P<k>\d{{1,5}})(?:/(?P<n>[1-9]\d{{0,5}})(?![\d/.])"
+    rf"|(?=\s(?:{said('ways')})\s)))(?![\w-])",
+    re.IGNORECASE,
 )
 _BOUNDS = one_of(EVERY.words("over under more less least most"))
 _HEDGES = one_of(EVERY.words("hedges over under more less least most"))
@@ -36,7 +38,7 @@ _ONE_OF_THEM = re.compile(rf"(?<!\w)(?:{_BOUNDS})\s(?:{_ONE})\s", re.IGNORECASE)
 _SEVERAL = re.compile(r"\s*(\d+)[^\W\d_](\d+)")
 _HEDGE = re.compile(rf"(?:[~≈<>≥≤]|(?<!\w)(?:{_HEDGES}))\s?$", re.IGNORECASE)
 # Words that may be between a chance and what it is for, and say nothing else.
-_JOINTS = re.compile(rf"(?:{said('between happens')}|[-=–—])", re.IGNORECASE)
+_JOINTS = re.compile(rf"(?:{said('between happens ways')}|[-=–—])", re.IGNORECASE)
 _OF_THINGS = re.compile(  # "50% of the crew", "20% more"
     rf"\s(?:(?:{said('of')})\s(?!(?:(?:{said('quantity')})\s)*(?:{said('tries')})(?!\w))"
     rf"|(?:{said('compared')})(?!\w))",
@@ -51,44 +53,36 @@ def changes_dice(language: str) -> re.Pattern[str]:
     return re.compile(rf"(?<!\w)(?:{said_in('keeping some_only', language)})", re.IGNORECASE)
 
 
-def judged(text: str, dice: Iterable[DiceText], language: str) -> Iterator[JudgedFigure]:
-    """Yield the chances and the numbers of ways that the page itself proves right or wrong."""
-    found = list(dice)
-    yield from beside_dice(text, found, language)
-    yield from ways(text, found, language)
-    yield from shares(text)
+def judged(text: str, dice: Sequence[DiceText], language: str) -> Iterator[JudgedFigure]:
+    """Yield the chances that a text itself proves right or wrong."""
+    if _SIGN.search(text):
+        yield from beside_dice(text, dice, language)
+        yield from shares(text)
 
 
-def beside_dice(
-    text: str, dice: Iterable[DiceText], language: str = "en"
-) -> Iterator[JudgedFigure]:
-    """Percentages that are with one range and one kind of dice: "42% for 6-8 on 2d6"."""
-    found = list(dice)
+def beside_dice(text: str, dice: Sequence[DiceText], language: str) -> Iterator[JudgedFigure]:
+    """Yield the chances that are with one range and one kind of dice: "42% for 6-8 on 2d6"."""
     taken: set[int] = set()
-    for place, each in enumerate(found):
-        near = found[max(0, place - 3) : place + 4]
+    for place, each in enumerate(dice):
+        near = [other for other in dice[max(0, place - 3) : place + 4] if other is not each]
         for match in _near(text, each):
-            if match.start() in taken:
-                continue
             start, end = min(match.start(), each.start), max(match.end(), each.end)
-            end = _to_bracket(text, start, end)
-            if any(other is not each and start < other.end and other.start < end for other in near):
+            among = any(start < other.end and other.start < end for other in near)
+            if among or match.start() in taken:
                 continue
-            judged = None
-            for begin in _beginnings(text, start):
-                if judged := _judged(text, match, begin, end, language):
-                    break
-            if judged is not None:
+            starts = _beginnings(text, start)
+            tried = (_judged(text, match, begin, end, language) for begin in starts)
+            if found := next(filter(None, tried), None):
                 taken.add(match.start())
-                yield judged
+                yield found
                 break
 
 
 def _near(text: str, dice: DiceText) -> Iterator[re.Match[str]]:
     """The percentages right before and right behind the dice, in one sentence."""
     first, last = max(0, dice.start - _LOOK), dice.end + _LOOK
-    before = list(_PERCENT.finditer(text, first, dice.start))
-    behind = list(_PERCENT.finditer(text, dice.end, last))
+    before = list(_CHANCE.finditer(text, first, dice.start))
+    behind = list(_CHANCE.finditer(text, dice.end, last))
     for match in (*before[-1:], *behind[:1]):
         between = text[min(match.end(), dice.end) : max(match.start(), dice.start)]
         if not _is_parted(between):
@@ -109,67 +103,55 @@ def _beginnings(text: str, start: int) -> Iterator[int]:
         yield start - len(line) + word
 
 
-def _to_bracket(text: str, start: int, end: int) -> int:
-    """The end, with the rest of a bracket that is still open."""
-    piece = text[start:end]
-    if piece.count("(") > piece.count(")"):
-        close = text.find(")", end, end + 40)
-        return close + 1 if close >= 0 else end
-    return end
-
-
 def _judged(
     text: str, match: re.Match[str], start: int, end: int, language: str
 ) -> JudgedFigure | None:
-    for spoken in dict.fromkeys((language, "en")):
-        words = _read(text, match, start, end, spoken)
-        if words is not None:
-            break
-    else:
+    around = f"{text[start : match.start()]} ✦ {text[match.end() : end]}"
+    behind = _ENDLESS.match(text, end)
+    around += behind[0] if behind else ""
+    read = (_plain_phrase(around, spoken) for spoken in dict.fromkeys((language, "en")))
+    words = next(filter(None, read), None)
+    if words is None:
         return None
-    counts, reach = counts_of(words.dice[0].text), words.ranges[0]
+    dice, reach = words.dice[0], words.ranges[0]
+    counts = counts_of(dice.text)
     if not any(map(reach.holds, counts)):
         return None
-    exact = reach.chance(counts)
-    typed = numeral(match["number"])
-    before = text[max(0, match.start() - 24) : match.start()]
-    hedged = bool(match["mark"] or _HEDGE.search(before))
+    exact, found = reach.chance(counts), match["number"]
     is_clear = not (
-        _counts_dice(words.dice[0].text, text[max(0, start - 24) : end], reach)
+        _counts_dice(dice.text, text[max(0, start - 24) : end], reach)
         or _says_more(text, match, (start, end), reach, changes_dice(language))
     )
-    query = _query(words.dice[0].text, reach, counts) if is_clear else ""
-    sides = re.fullmatch(r"1?d(\d+)", words.dice[0].text)
+    given = JudgedFigure(match.start("number"), found)
+    query = _query(dice.text, reach, counts) if is_clear else ""
+    why = f"{reach} on {dice.text} is {float(exact * 100):.4g}%"
+    if match["k"]:  # 21/36, or 21 ways
+        every = 1 / min(counts.values())
+        ways = Fraction(match["n"] or every)
+        if int(match["k"]) == exact * ways:
+            return replace(given, query=query) if match["n"] else None
+        right = f"{exact * ways}/{ways}" if match["n"] else str(exact * ways)
+        return replace(given, right=right, why=why) if is_clear and ways == every else None
+    typed = numeral(found)
+    hedged = bool(match["mark"] or _HEDGE.search(text[max(0, match.start() - 24) : match.start()]))
+    sides = re.fullmatch(r"1?d(\d+)", dice.text)
     if sides and reach.low == reach.high and reach.low and int(sides[1]) > reach.low:
         faces = Fraction(reach.low, int(sides[1]))  # "2 on a d6" of somebody who hears well
         if is_right(typed, faces, hedged=hedged) and not is_right(typed, exact):
             return None
     if is_right(typed, exact, hedged=hedged):
-        return JudgedFigure(match.start("number"), match["number"], query)
-    if not is_clear:
-        return None
-    why = f"{reach} on {words.dice[0].text} is {_percent(exact)}"
-    right = typed_like(match["number"], typed, exact)
-    return JudgedFigure(match.start("number"), match["number"], query, right, why)
-
-
-def _read(text: str, match: re.Match[str], start: int, end: int, language: str) -> Phrase | None:
-    """The words around the percentage, if they name dice and a range and nothing else."""
-    piece, at = text[start:end], match.start() - start
-    around = f"{piece[:at]} ✦ {piece[match.end() - start :]}"
-    behind = _ENDLESS.match(text, end)
-    return _plain_phrase(around + (behind[0] if behind else ""), language)
+        return replace(given, query=query)
+    right = typed_like(found, typed, exact)
+    return replace(given, query=query, right=right, why=why) if is_clear else None
 
 
 def _plain_phrase(text: str, language: str) -> Phrase | None:
-    """The words of a text that names one kind of dice and one range, and nothing else."""
+    """Return the words of a text that names one kind of dice and one range, and nothing else."""
     words = phrase(text, language)
     if len(words.dice) != 1 or len(words.ranges) != 1:
         return None
     left = re.split(r"[\s✦()\[\],;:*_]+", words.rest.casefold())
-    if any(_JOINTS.fullmatch(word) is None for word in left if word):
-        return None
-    return words
+    return words if all(_JOINTS.fullmatch(word) for word in left if word) else None
 
 
 def _counts_dice(dice: str, around: str, reach: Range) -> bool:
@@ -238,31 +220,6 @@ def typed_like(text: str, typed: Numeral, exact: Fraction) -> str:
     return typed.at(near, typed.digits) + text[number.end() :]
 
 
-def _percent(exact: Fraction) -> str:
-    return f"{float(exact * 100):.4g}%"
-
-
-_WAYS = re.compile(rf"(?<![\w.,/+-])(?P<number>\d{{1,7}})\s(?:{said('ways')})\s", re.IGNORECASE)
-
-
-def ways(text: str, dice: Iterable[DiceText], language: str = "en") -> Iterator[JudgedFigure]:
-    """Wrong numbers of ways to throw totals: "16 ways to roll 7+ on 2d6"."""
-    for each in dice:
-        counted = list(_WAYS.finditer(text, max(0, each.start - _LOOK), each.start))
-        if not counted or each.times > 1:
-            continue
-        match = counted[-1]
-        words = _plain_phrase(text[match.end() : each.end], language)
-        if words is None or _is_parted(text[match.end() : each.start]):
-            continue
-        reach = words.ranges[0]
-        right = reach.chance(counts_of(words.dice[0].text))
-        every = prod(term.sides**term.count for term in each.terms)
-        if right * every not in (int(match["number"]), 0):
-            why = f"{reach} on {each.text.strip()} is {right * every} of {every} ways"
-            yield JudgedFigure(match.start(), match["number"], "", str(right * every), why)
-
-
 _OR_MORE = one_of(EVERY.words("plus minus"))
 _ENDLESS = re.compile(rf"\s?(?:(?:{_OR_MORE})(?!\w)|\+)")
 _ARTICLES = one_of(EVERY.of)
@@ -292,42 +249,27 @@ _PERCENT_FIRST = re.compile(
 )
 
 
-def _share(match: re.Match[str]) -> tuple[int, int]:
-    return int(match["k"].replace(",", "")), int(match["n"].replace(",", ""))
-
-
 def shares(text: str) -> Iterator[JudgedFigure]:
-    """Percentages beside the same chance as so many in so many, or a little behind it."""
-    parts = around_percentages(text)
-    beside = list(_beside_shares(text, parts))
-    yield from beside
-    known = {each.start for each in beside}
-    yield from (each for each in _near_shares(text, parts) if each.start not in known)
+    """Yield the percentages beside the same chance as so many in so many: "1 in 6 (17%)".
 
-
-def _near_shares(text: str, parts: Stretches) -> Iterator[JudgedFigure]:
-    """Percentages that a share just before them comes to: "2-in-6 to lift it; 33%"."""
-    for match in matches(_SHARE_NEAR, text, parts):
-        k, n = _share(match)
-        if 0 < k < n and is_right(numeral(match["number"]), Fraction(k, n)):
-            yield JudgedFigure(match.start("number"), match["number"])
-
-
-def _beside_shares(text: str, parts: Stretches) -> Iterator[JudgedFigure]:
-    """Percentages beside the same chance as so many in so many: "1 in 6 (17%)"."""
-    for pattern in (_SHARE_FIRST, _PERCENT_FIRST):
-        for match in matches(pattern, text, parts):
-            k, n = _share(match)
-            if not 0 < k < n or (match["slash"] and n < 3):
+    One that is a little behind it may be of something else: "2-in-6 to lift it; 33%".
+    """
+    known: set[int] = set()
+    for pattern in (_SHARE_FIRST, _PERCENT_FIRST, _SHARE_NEAR):
+        for match in pattern.finditer(text):
+            start, found = match.start("number"), match["number"]
+            k, n = (int(match[name].replace(",", "")) for name in "kn")
+            if start in known or not 0 < k < n or (match["slash"] and n < 3):
                 continue
-            typed = numeral(match["number"])
-            before = text[max(0, match.start("number") - 14) : match.start("number")]
-            hedged = bool(match["mark"] or _HEDGE.search(before))
-            if is_right(typed, Fraction(k, n), hedged=hedged):
-                yield JudgedFigure(match.start("number"), match["number"])
-                continue
-            if match["slash"] and abs(typed.value - Fraction(100 * k, n)) > 15:
-                continue  # a fraction beside a percentage may be of something else
-            right = typed_like(match["number"], typed, Fraction(k, n))
-            why = f"{k} in {n} is {_percent(Fraction(k, n))}"
-            yield JudgedFigure(match.start("number"), match["number"], "", right, why)
+            typed, exact = numeral(found), Fraction(k, n)
+            mark = pattern is not _SHARE_NEAR and match["mark"]
+            hedged = bool(mark or _HEDGE.search(text[max(0, start - 14) : start]))
+            given = JudgedFigure(start, found)
+            if not is_right(typed, exact, hedged=hedged):
+                far = match["slash"] and abs(typed.value - exact * 100) > 15
+                if far or pattern is _SHARE_NEAR:
+                    continue
+                why = f"{k} in {n} is {float(exact * 100):.4g}%"
+                given = replace(given, right=typed_like(found, typed, exact), why=why)
+            known.add(start)
+            yield given

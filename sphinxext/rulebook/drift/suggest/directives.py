@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
@@ -15,8 +16,6 @@ from ...language.normalise import normalise
 from ...rules.errors import RulesError, fold
 from ...rules.model.game import Check
 from ...settings import Book
-from ...source.document import Cell, Table, TableKind
-from ...source.text import Text
 from ...tables.specs import TableSpec
 from ..check.tables import judged_table
 from .markup import Markup
@@ -82,14 +81,7 @@ def _written(spec: TableSpec, markup: Markup) -> str:
 
 def _judged(book: Rulebook, table: SourceTable, spec: TableSpec) -> tuple[int, tuple[Finding, ...]]:
     """Return how many cells of the table the options hold, and those that are wrong."""
-    rows = tuple(
-        tuple(Cell(Text(text), line) for text, line in zip(texts, lines, strict=True))
-        for texts, lines in zip(table.texts, table.lines, strict=True)
-    )
-    if len({len(row) for row in rows}) != 1:
-        return 0, ()
-    sheet = Table(TableKind.CODE, table.line, table.line, rows, caption=table.caption)
-    held = HeldTable("", table.line, spec, sheet)
+    held = HeldTable("", table.table.line, spec, replace(table.table, caption=table.caption))
     try:
         found = judged_table(Book(book.rules, book.style), held)
     except (RulesError, IndexError):

@@ -10,8 +10,8 @@ from math import exp
 from pathlib import Path
 
 from ...language.clue_words import WordSearch, some, spoken_in
-from .dice_text import ANY_DIE, CLEAR_DIE, REAL_SIDES, WORD_END, WORD_START
 from .forms import Candidate, Kind, before, behind
+from .typed import ANY_DIE, CLEAR_DIE, REAL_SIDES, WORD_END, WORD_START
 
 Features = frozenset[str]
 LIKELY = 0.5
@@ -32,15 +32,12 @@ _WORDS = {  # each with the kinds of words in the files of the languages
     "goods": "money weight size software",
     "survey": "surveyed",
     "health": "health",
-    "rating": "rating",
     "change": "change",
     "world": "period encounters",
 }
 _BEHIND = {
-    "told behind": "odds chances",
     "often behind": "often",
     "compared behind": "compared units",
-    "of behind": "of",
     "things behind": "things skills",
     "tries behind": "tries",
     "average behind": "average_behind",
@@ -87,8 +84,6 @@ def shape_of(written: str) -> set[str]:
     value = int(number[1] + (number[2] or ""))
     if not digits and value % 5 == 0 and "%" in written:
         found.add("round")
-    if not digits and value > 100:
-        found.add("above all")
     total = 100 * 10**digits
     if digits and any(value == round(total * (value * grid // total + up) / grid)
                       for grid in GRIDS for up in (0, 1)):  # fmt: skip

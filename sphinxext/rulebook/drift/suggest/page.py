@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
-from ...language.clue_words import any_of, every_language
+from ...language.clue_words import any_of, every_language, language_of
 from ...random_tables.finder.tables import unheld
 from ...source.document import Block, Cell, Document, Kind, NoteKind, Table, TableKind
 from ...source.drawn import drawn_rows
 from ...source.text import Text
-from .dice_text import CLEAR_DIE, DIE_SIGN, OTHER_DIE, WORD_END, WORD_START
+from .typed import CLEAR_DIE, DIE_SIGN, OTHER_DIE, WORD_END, WORD_START
 
 NOTATION = re.compile(
     rf"{WORD_START}(?<!\.)\d*(?:{CLEAR_DIE}(?:\d+|%|F)|{OTHER_DIE})(?:!|[kd][hl]?\d*)*(?:\s*[-+−]\s*\d+)?{WORD_END}"
@@ -21,7 +22,7 @@ MOST_LETTERS = 600  # of one sentence
 FEWEST_DRAWN, MOST_DRAWN = 4, 200  # rows of a table in a code block
 _END = re.compile(r"(?<=[.!?])[\"”’)]*\s+(?=[\"“‘(«¿¡„]*[^\W_a-zà-ÿ])|\n\s*(?=[-*•+]\s|\d+[.)]\s)")
 _SHORT = re.compile(rf"(?<!\w)(?:{any_of('abbreviations', every_language())})$")
-# What is printed, and is no program.
+# Blocks that are printed, and are no program.
 _PLAIN = re.compile(r"\s*(?:(?:te?xt|plain|plaintext|none|console|output|statblock)\s*)?$")
 _FENCE = re.compile(rf"\s*(?:[`~]{{3,}}{_PLAIN.pattern})?")
 _CREATURE = re.compile(rf"(?i)\b(?:{any_of('hit_points', every_language())})\W{{1,4}}\d")
@@ -43,21 +44,18 @@ class SourceTable:
 
     table: Table
     texts: tuple[tuple[str, ...], ...]
-    lines: tuple[tuple[int, ...], ...]
-    columns: tuple[tuple[int | None, ...], ...]  # where each text begins in its line
     caption: str
     heading: str
     dice: str
 
-    @property
-    def line(self) -> int:
-        """Return the line at which it begins."""
-        return self.table.line
+    def cell(self, row: int, column: int) -> Cell:
+        """Return a cell."""
+        return self.table.rows[row][column]
 
     @property
-    def drawn(self) -> bool:
-        """Return whether it is drawn, so that no cell may grow wider than its column."""
-        return self.table.kind in (TableKind.DRAWN, TableKind.CODE)
+    def around(self) -> str:
+        """Return the words above it, and the dice that the page names last before it."""
+        return f"{self.caption}; {self.texts[0][0]}; {self.heading}; {self.dice}"
 
     @property
     def is_code(self) -> bool:
@@ -71,30 +69,11 @@ class Page:
     def __init__(self, document: Document, held: Sequence[tuple[int, int]] = ()) -> None:
         """Read a document; what is held already is no news."""
         self.document, self._held = document, held
+        self.texts: list[Text] = []
         self.sentences: list[Sentence] = []
         self.tables: list[SourceTable] = []
-        self._pieces: list[str] = []
-        self._starts: list[int] = []
-        self._texts: list[Text] = []
-        self._length = 0
         self.front = 0  # the last line of the front matter, which holds no role
         self._heading = self._dice = self._above = ""
-        self._read()
-        self.text = "".join(self._pieces)
-
-    def place(self, offset: int) -> tuple[int, int]:
-        """Return the line, from 1, and the column, from 0, of a letter of the text."""
-        at = max(0, bisect_right(self._starts, offset) - 1)
-        return self.place_in(self._texts[at], offset - self._starts[at])
-
-    def place_in(self, text: Text, offset: int) -> tuple[int, int]:
-        """Return the line and the column of a letter of a part of the page."""
-        if not text.places:
-            return 1, 0
-        place = text.places[min(offset, len(text.places) - 1)]
-        return self.document.line(place), self.document.column(place)
-
-    def _read(self) -> None:
         for item, is_cell in unheld(self.document):
             if isinstance(item, Table):
                 self._table(item)
@@ -103,37 +82,38 @@ class Page:
             elif isinstance(item, Block):
                 self._block(item, is_cell=is_cell)
 
+    @cached_property
+    def language(self) -> str:
+        """Return the language in which the page is written."""
+        return language_of("\n\n".join(self.texts))
+
+    def place(self, text: Text, offset: int) -> tuple[int, int]:
+        """Return the line, from 1, and the column, from 0, of a letter of a text."""
+        at = place_in(text, offset)
+        return self.document.line(at), self.document.column(at)
+
     def _block(self, block: Block, *, is_cell: bool) -> None:
         text = self._unheld(block)
-        self._add(text, "|" if is_cell else "\n\n")
+        self.texts.append(text)
         if block.kind is Kind.HEADING:
             self._heading = str(text)
         if block.kind is Kind.FRONT:
             self.front = block.line + text.count("\n")
-        if not is_cell and block.kind is not Kind.FRONT:
+        elif not is_cell:
             before = ""
             for sentence in sentences_of(text):
                 self.sentences.append(Sentence(sentence, before, self._heading, self._dice))
-                self._name(sentence)
+                if DIE_SIGN.search(sentence):
+                    named = list(NOTATION.finditer(sentence))
+                    self._dice = named[-1][0] if named else self._dice
                 before = str(sentence)
             self._above = str(text)
-
-    def _name(self, text: str) -> None:
-        """Remember the last dice that are named."""
-        if DIE_SIGN.search(text):
-            self._dice = next((m[0] for m in reversed(list(NOTATION.finditer(text)))), self._dice)
-
-    def _add(self, text: Text, end: str) -> None:
-        self._starts.append(self._length)
-        self._texts.append(text)
-        self._pieces += (text, end)
-        self._length += len(text) + len(end)
 
     def _unheld(self, block: Block) -> Text:
         """Return the text of a block, with blanks for what is held."""
         text, places = str(block.text), block.text.places
         spans = [(each.at, each.at + len(each.text)) for each in block.notes
-                 if each.kind is NoteKind.ROLE]  # fmt: skip
+                 if each.kind in (NoteKind.ROLE, NoteKind.FOREIGN)]  # fmt: skip
         spans += [(bisect_left(places, first), bisect_left(places, last))
                   for first, last in self._held
                   if places and first <= places[-1] and places[0] < last]  # fmt: skip
@@ -148,24 +128,8 @@ class Page:
         caption = table.caption or self._above.split("\n")[-1]
         if not table.caption and caption.endswith((".", "!", "?", "|")):
             caption = ""  # the end of a paragraph about something else
-        self.tables.append(
-            SourceTable(
-                table,
-                tuple(tuple(" ".join(cell.text.split()) for cell in row) for row in rows),
-                tuple(tuple(cell.line for cell in row) for row in rows),
-                tuple(tuple(self._column(cell.text) for cell in row) for row in rows),
-                caption,
-                self._heading,
-                self._dice,
-            )
-        )
-
-    def _column(self, text: Text) -> int | None:
-        """Return the column at which the text of a cell of one line begins."""
-        text = text.strip()
-        if text.start is None or "\n" in text:
-            return None
-        return self.document.column(text.start)
+        texts = tuple(tuple(" ".join(cell.text.split()) for cell in row) for row in rows)
+        self.tables.append(SourceTable(table, texts, caption, self._heading, self._dice))
 
     def _code(self, block: Block) -> None:
         """Read a table, or the values of a creature, in a block of code that is no program."""
@@ -178,13 +142,18 @@ class Page:
         if not _FENCE.fullmatch(above):
             return
         if _CREATURE.search(block.text):
-            self._add(block.text, "\n\n")
+            self.texts.append(block.text)
         rows = drawn_rows(block.text.lines())
         if FEWEST_DRAWN <= len(rows) <= MOST_DRAWN:
             cells = [[Cell(text, self.document.line(text.start or 0)) for text in row]
                      for row in rows]  # fmt: skip
             last = block.line + block.text.count("\n")
             self._table(Table(TableKind.CODE, block.line, last, cells))
+
+
+def place_in(text: Text, offset: int) -> int:
+    """Return where a letter of a text is in the source; at its start if nobody knows."""
+    return text.places[min(offset, len(text.places) - 1)] if text.places else 0
 
 
 def sentences_of(text: Text) -> Iterator[Text]:

@@ -4,31 +4,32 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
 
-from ...language.clue_words import every_language, language_of, word_index
+from ...language.clue_words import every_language, word_index
 from ...language.formatter import Style
 from ...language.language_file import FALLBACK
 from ...rules.rules import Rules
 from ...settings import Book
+from ...source.document import Document
 from ...source.files import read_source
 from ...source.read import read_document
 from ..plain.claims import claims_of, held_spans
 from ..plain.marks import may_hold_mark
-from . import averages, chances, ranges
-from .averages import Average, Habitat, Habits
-from .dice_text import ANY_DIE, dice_in
+from . import chances
+from .averages import averages_in
+from .habits import Beside, Habitat, Habits
 from .in_order import in_order
 from .markup import Markup
 from .named import Rulebook
-from .page import Page
+from .page import Page, place_in
 from .page_figures import PageFigures
-from .ranges import DiceRange, Ranges
+from .ranges import ranges_in
 from .suggestion import Suggestion
-from .typed import JudgedFigure
+from .typed import ANY_DIE, JudgedFigure, dice_in
 
 _SIGN = re.compile(rf"[%½⅓⅔¼¾⚀-⚅]|(?<!\w)\d{{0,3}}{ANY_DIE}(?:\d{{1,4}}|%)(?![^\Wx])|\d/\d")
 
@@ -38,25 +39,11 @@ class ScannedPage(NamedTuple):
 
     path: Path
     markup: Markup
-    averages: tuple[Average, ...]
-    ranges: tuple[DiceRange, ...]
-    certain: tuple[JudgedFigure, ...]  # whatever the habits of the book
-    places: Mapping[int, tuple[int, int]]  # the line and column of each figure
     front: int  # the last line of its front matter
+    beside: list[Beside]  # dice, judged by the habits of the book
+    certain: list[JudgedFigure]
+    places: dict[int, tuple[int, int]]  # the line and column of each of these
     of_page: tuple[Suggestion, ...]  # of tables, and those that some rule may give
-
-
-@dataclass
-class _Habits:
-    """The habits of a folder or of a book."""
-
-    averages: Habits = field(default_factory=Habits)
-    ranges: Ranges = field(default_factory=Ranges)
-
-    def add(self, page: ScannedPage) -> None:
-        """Take a page in."""
-        self.averages.add(page.averages)
-        self.ranges.add(page.ranges)
 
 
 def suggestions(
@@ -74,14 +61,14 @@ def suggestions(
     hears of each file when it was read.
     """
     paths = list(files)
-    book, folders = _Habits(), defaultdict[Path, _Habits](_Habits)
+    book, folders = Habits(), defaultdict[Path, Habits](Habits)
     pages: list[ScannedPage] = []
     scanner = PageScanner(Rulebook(rules, style), encoding, plain, _names(rules))
     for path, page in zip(paths, in_order(scanner, paths), strict=True):
         if page is not None:
             pages.append(page)
-            book.add(page)
-            folders[path.parent].add(page)
+            book.add(page.beside)
+            folders[path.parent].add(page.beside)
         seen(path)
     found: list[Suggestion] = []
     for page in pages:
@@ -92,31 +79,26 @@ def suggestions(
     return tuple(found)
 
 
-def _by_itself(page: ScannedPage, folder: _Habits, book: _Habits) -> Iterator[Suggestion]:
+def _by_itself(page: ScannedPage, folder: Habits, book: Habits) -> Iterator[Suggestion]:
     """Yield the figures that are right or wrong under any rules."""
     own = Habits()
-    own.add(page.averages)
-    around = Habitat(own, folder.averages, book.averages)
-    for each in (
-        *averages.judged(page.averages, around),
-        *ranges.judged(page.ranges, folder.ranges, book.ranges),
-        *page.certain,
-    ):
-        (line, column), file = page.places[each.start], str(page.path)
+    own.add(page.beside)
+    around = Habitat(own, folder, book)
+    judged = (each.judged(around) for each in page.beside)
+    for each in (*filter(None, judged), *page.certain):
+        line, column = page.places[each.start]
         is_front = line <= page.front
-        if is_front and each.right is None:
-            continue
         query = "" if is_front else each.query
+        found, is_wrong = each.found, each.right is not None
+        write = found
+        if query or not is_wrong:
+            write = page.markup.figure(found, "odds", query or each.kind.unknown)
+        given = Suggestion(str(page.path), line, found, write)
         if each.right is not None:
-            role = page.markup.figure(each.found, "odds", query) if query else each.found
-            write = role.replace(each.found, each.right, 1)
-            yield Suggestion(
-                str(page.path), line, each.found, write, each.sure, each.right, each.why
-            )
-            continue
-        write = page.markup.figure(each.found, "odds", query or each.kind.unknown)
-        known = bool(query)
-        yield Suggestion(file, line, each.found, write, known, column=column, is_named=known)
+            write = write.replace(found, each.right, 1)
+            yield given._replace(write=write, known=each.sure, right=each.right, why=each.why)
+        elif not is_front:
+            yield given._replace(known=bool(query), is_named=bool(query), column=column)
 
 
 @dataclass(frozen=True)
@@ -134,29 +116,37 @@ class PageScanner:
             source = read_source(path, self.encoding)
         except (OSError, LookupError):
             return None
-        markup, book = Markup.of(path, plain=self.plain), self.book
-        text = "\n".join(source.lines).encode("utf-8", "replace").decode("utf-8")
+        text = source.page
         if not _may_speak(text):
             return None
+        markup = Markup.of(path, plain=self.plain)
         is_myst = markup is Markup.MYST
         document = read_document(text, markdown=markup.is_markdown, myst=is_myst)
-        claims = claims_of(document, str(path), Book(*book)) if may_hold_mark(text) else []
-        page = Page(document, list(held_spans(claims)))  # what is held already is no news
-        style = book.style
-        if style.language == FALLBACK:
-            style = style._replace(language=language_of(page.text))
-        figures = PageFigures(path, page, markup, book._replace(style=style), self.names)
-        dice = tuple(dice_in(page.text))
-        beside = tuple(ranges.ranges_in(page.text, dice, style.language))
-        taken = {each.dice.start for each in beside}
-        left = (each for each in dice if each.start not in taken)
-        near = tuple(averages.averages_in(page.text, left, style.language))
-        certain = tuple(chances.judged(page.text, dice, style.language))
-        starts = [one.start for several in (beside, near, certain) for one in several]
-        places = {start: page.place(start) for start in starts}
-        return ScannedPage(
-            path, markup, near, beside, certain, places, page.front, tuple(figures.suggested)
-        )
+        return self.scanned(path, markup, document)
+
+    def scanned(self, path: Path, markup: Markup, document: Document) -> ScannedPage:
+        """Return the figures of a document."""
+        claims = []
+        if may_hold_mark(document.source):
+            claims = claims_of(document, str(path), Book(*self.book))
+        page, book = Page(document, list(held_spans(claims))), self.book  # what is held is no news
+        if book.style.language == FALLBACK:
+            book = book._replace(style=book.style._replace(language=page.language))
+        language = book.style.language
+        suggested = tuple(PageFigures(path, page, markup, book, self.names).suggested)
+        found = ScannedPage(path, markup, page.front, [], [], {}, suggested)
+        for text in page.texts:
+            dice = list(dice_in(text))
+            beside = list(ranges_in(text, dice, language))
+            taken = {each.dice.start for each in beside}
+            left = [each for each in dice if each.start not in taken]
+            for each in (*beside, *averages_in(text, left, language)):
+                found.beside.append(replace(each, start=place_in(text, each.start)))
+            for one in chances.judged(text, dice, language):
+                found.certain.append(replace(one, start=place_in(text, one.start)))
+        for start in [each.start for each in found.beside] + [each.start for each in found.certain]:
+            found.places[start] = document.line(start), document.column(start)
+        return found
 
 
 def _may_speak(text: str) -> bool:

@@ -1,22 +1,25 @@
-"""Numbers as books type them, and findings about them."""
+"""Numbers and dice as books type them, what dice come to, and findings about figures."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property, lru_cache
+from math import ceil, floor
 
 from ...language.clue_words import any_of, every_language, spoken_in
+from ...language.language_file import clear_die_letters, die_letters, words_of_all
 from ...language.lexicon import merged, one_of
+from ...rules.errors import RulesError
+from ...rules.rules import Rules
 from .forms import Kind
 
 NUMBER = r"(?:\d{1,3}(?:[,.\u00a0\u202f ]\d{3})+(?![\d])|\d+(?:[.,]\d{1,4})?(?:\s?½)?|½)"
 EVERY = merged(every_language())
 _SIGNS = one_of(EVERY.percent)
 PERCENT = rf"\d{{1,3}}(?:[.,]\d{{1,6}})?\s?(?:%|(?:{_SIGNS})(?!\w))"
-_PERCENT_WORDS = tuple(word.casefold() for word in EVERY.percent)
-_REACH = 300  # letters, more than any figure has
 _GROUPED = re.compile(r"\d{1,3}(?:[,.\u00a0\u202f ]\d{3})+")
 
 
@@ -28,36 +31,6 @@ def said(kinds: str) -> str:
 def said_in(kinds: str, language: str) -> str:
     """A pattern for words that say something else in another language: "tiene" keeps, or has."""
     return any_of(kinds, spoken_in(language))
-
-
-Stretches = Sequence[tuple[int, int]]
-
-
-def around(sign: re.Pattern[str], text: str) -> Stretches:
-    """The parts of a text that a sign is in, with room for any figure around it.
-
-    Most signs are far quicker to find than figures, and long texts have few of them.
-    """
-    found: list[tuple[int, int]] = []
-    for each in sign.finditer(text):
-        first, last = max(0, each.start() - _REACH), each.end() + _REACH
-        if found and first <= found[-1][1]:
-            first = found.pop()[0]
-        found.append((first, last))
-    return found
-
-
-def around_percentages(text: str) -> Stretches:
-    """The parts of a text with percentages, in signs or in the words that it has."""
-    folded = text.casefold()
-    words = [word for word in _PERCENT_WORDS if word in folded]
-    return around(re.compile(one_of(("%", *words)), re.IGNORECASE), text)
-
-
-def matches(pattern: re.Pattern[str], text: str, parts: Stretches) -> Iterator[re.Match[str]]:
-    """The matches of a pattern in some parts of a text."""
-    for first, last in parts:
-        yield from pattern.finditer(text, first, last)
 
 
 @dataclass(frozen=True)
@@ -109,3 +82,145 @@ class JudgedFigure:
     why: str = ""
     sure: bool = True
     kind: Kind = Kind.CHANCE
+
+
+def _either_case(letters: str) -> str:
+    return f"[{letters}{letters.upper()}]"
+
+
+# The ends of a word. Chinese, Japanese and Korean write words and dice without blanks between.
+_LETTER = r"[^\W\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]"
+# Letter case is no matter to them, and such a class is slow to compile where it is.
+WORD_START = f"(?-i:(?<!{_LETTER}))"
+WORD_END = f"(?-i:(?!{_LETTER}))"
+ANY_DIE = _either_case(die_letters())
+CLEAR_DIE = _either_case(clear_die_letters())
+_OTHERS = "".join(letter for letter in die_letters() if letter not in clear_die_letters())
+REAL_SIDES = "(?:4|6|8|10|12|20|100)"
+# A number behind any other letter may mean something else, unless a real die has so many sides.
+OTHER_DIE = _either_case(_OTHERS) + REAL_SIDES
+# A letter of a die before its sides: quick to look for, and every pattern of dice needs one.
+DIE_SIGN = re.compile(f"[{die_letters()}{die_letters().upper()}][\\d%Ff]")
+MINUS = words_of_all("minus_dice")
+PLUS_OR_MINUS = "|".join(sorted(MINUS | words_of_all("plus_dice")))
+
+
+_TERM = rf"(?:\d{{0,3}}{CLEAR_DIE}(?:\d{{1,4}}|%)(?:k[hl]?\d+)?|\d{{1,3}}{OTHER_DIE})"
+_JOINT = rf"\s?(?:[-+−–]|\b(?:{PLUS_OR_MINUS})\b)\s?"
+_TIMES = r"\s?(?:[×*·]|&times;|x(?![\w/]*\w*[a-z]))\s?"
+_ONCE = r"(?<![×·])(?<![×·]\s)(?<!\d\*)(?<!\d\s\*\s)(?<!\dx\s)(?<!\d\sx\s)"  # no "4 x d6"
+_END = r"(?![^\Wx]|%|x\D)"  # "2d6x100" goes on
+DICE = re.compile(
+    rf"(?<![\w.,/^\\]){_ONCE}(?P<lead>\d{{1,4}}(?:\+| \+ ))?{_TERM}{_END}"
+    rf"(?:{_JOINT}(?:{_TERM}{_END}|\d{{1,4}}(?![\w%]|[.,]\d)))*"
+    rf"(?:{_TIMES}(?P<times>\d{{1,3}}(?:[.,]\d{{3}})+|\d{{1,6}})(?![\w%]|[.,]\d))?"
+)
+_PART = re.compile(
+    rf"(?P<sign>[-+−–]|{PLUS_OR_MINUS})?\s*(?:(?P<count>\d*)[^\W\d_](?P<sides>\d+|%)"
+    r"(?:(?P<keep>k[hl]?)(?P<kept>\d+))?|(?P<number>\d+))"
+)
+_NO_RULES = Rules({})
+_MOST_BEFORE = 12  # letters before that of the first die: a number to add, and how many dice
+
+
+@dataclass(frozen=True)
+class TypedDice:
+    """Dice of one kind."""
+
+    count: int
+    sides: int
+
+
+@dataclass(frozen=True)
+class DiceText:
+    """Dice as a text names them, and where."""
+
+    text: str
+    start: int
+    end: int
+    terms: tuple[TypedDice, ...]
+    add: int = 0
+    times: int = 1
+
+    @property
+    def query(self) -> str:
+        """The dice as a question writes them; nothing where it cannot."""
+        if self.times > 1:
+            return "" if len(self.terms) > 1 or self.add else f"{self._first}*{self.times}"
+        dice = "+".join(f"{term.count}d{term.sides}" for term in self.terms)
+        return f"{dice}{self.add:+d}" if self.add else dice
+
+    @property
+    def _first(self) -> str:
+        return f"{self.terms[0].count}d{self.terms[0].sides}"
+
+    @cached_property
+    def low(self) -> int:
+        """The least total."""
+        return (sum(term.count for term in self.terms) + self.add) * self.times
+
+    @cached_property
+    def high(self) -> int:
+        """The greatest total."""
+        return (sum(term.count * term.sides for term in self.terms) + self.add) * self.times
+
+    @cached_property
+    def mean(self) -> Fraction:
+        """The exact average."""
+        return self._with(lambda sides: Fraction(sides + 1, 2))
+
+    def per_die(self, *, up: bool = False) -> Fraction:
+        """The average with each die's own average made whole."""
+        whole = ceil if up else floor
+        return self._with(lambda sides: Fraction(whole(Fraction(sides + 1, 2))))
+
+    def _with(self, of: Callable[[int], Fraction]) -> Fraction:
+        total = sum((term.count * of(term.sides) for term in self.terms), Fraction(self.add))
+        return total * self.times
+
+
+@lru_cache(maxsize=256)
+def counts_of(dice: str) -> Mapping[int, Fraction]:
+    """Return the chance of each total of some dice, nothing where they are too many."""
+    try:
+        return _NO_RULES.ask(dice).counts or {}
+    except RulesError:
+        return {}
+
+
+def dice_in(text: str) -> Iterator[DiceText]:
+    """All dice that a text names, but for dice of which only some are kept."""
+    last = 0
+    for sign in DIE_SIGN.finditer(text):  # which is far quicker than to look for all of it
+        if sign.start() < last:
+            continue
+        starts = range(max(last, sign.start() - _MOST_BEFORE), sign.start() + 1)
+        match = next(filter(None, (DICE.match(text, start) for start in starts)), None)
+        if match is not None:
+            last = match.end()
+            found = _read(match)
+            if found is not None:
+                yield found
+
+
+def _read(match: re.Match[str]) -> DiceText | None:
+    if match["lead"] and match["times"]:
+        return None  # "20 + 3d6 x 10" may be either
+    body = match[0][: match.start("times") - match.start()] if match["times"] else match[0]
+    terms: list[TypedDice] = []
+    add = 0
+    for part in _PART.finditer(body):
+        if part["keep"]:
+            return None
+        sign = -1 if (part["sign"] or "+") in {"-", "−", "–", *MINUS} else 1
+        if part["number"]:
+            add += sign * int(part["number"])
+            continue
+        sides = 100 if part["sides"] == "%" else int(part["sides"])
+        if sign < 0 or not sides or part["count"] == "0":
+            return None  # "1d6-2d6" is a reach from one to the other
+        terms.append(TypedDice(int(part["count"] or 1), sides))
+    times = int(re.sub("[.,]", "", match["times"])) if match["times"] else 1
+    if not terms or not times:
+        return None
+    return DiceText(match[0], match.start(), match.end(), tuple(terms), add, times)

@@ -8,15 +8,18 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ...language.clue_words import some, spoken_in
+from ...language.lexicon import one_of
 from ...language.read_figure import Form, read
 from .features import LIKELY, Features, features_of, likelihood, model_of, shape_of, words_in
 from .forms import Candidate, Kind, candidates
 from .page import Sentence, SourceTable
 from .proofs import TableProof
+from .typed import EVERY
 
 NAMES = frozenset(("dice", "happens"))  # what the words of the rules speak of
 MANY = 2  # chances that speak for others under their heading
 SPEAKING = frozenset(("dice", "odds", "often", "named dice", "happens"))
+_PERCENT = re.compile(rf"%|(?<!\w)(?:{one_of(EVERY.percent)})", re.IGNORECASE)
 _SIGNED = (Form.PERCENT, Form.ONE_IN, Form.FRACTION, Form.ODDS)
 
 
@@ -64,12 +67,10 @@ def looks_of(
         for sentence, each, words in found
         if each.kind is Kind.CHANCE and words & {"odds", "often", "named dice", "event"}
     )
-    many = sum(company.values()) >= 3 * MANY
     looks = []
     for sentence, each, words in found:
         around = words_in(f"{sentence.heading}\n{sentence.before}", language) & SPEAKING
         around |= {"company"} if company[sentence.heading] >= MANY else set()
-        around |= {"many"} if many else set()
         around |= {"dice before"} if sentence.dice else set()
         features = features_of(sentence.text, each, words, around, language)
         if names is not None and names.search(sentence.text):
@@ -83,8 +84,6 @@ def columns_of(
     proof: TableProof,
     names: re.Pattern[str] | None,
     language: str,
-    *,
-    company: bool,
 ) -> Iterator[LookColumn]:
     """Yield the columns of a table that are typed as chances or averages."""
     if len(table.texts) < 2:
@@ -92,14 +91,12 @@ def columns_of(
     heads = heads_of(table, language)
     titles = " ".join(text for row in table.texts[:heads] for text in row)
     labels = " ".join(row[0] for row in table.texts if row)
-    proved, bare = proof.columns, proof.bare
+    proved = proof.columns
     words = f"{table.caption}; {titles}; {labels}"
     said = words_in(words, language)
     if names is not None and names.search(words):
         said |= NAMES | {"odds head"}
     around = {f"{name} around" for name in words_in(table.heading, language) & SPEAKING}
-    around |= {"company"} if company else set()
-    around |= {"code"} if table.is_code else set()
     average = some("average_near median", spoken_in(language))
     for column in range(int(len(table.texts[0]) > 1), len(table.texts[0])):
         head = " ".join(row[column] for row in table.texts[:heads] if column < len(row))
@@ -113,15 +110,13 @@ def columns_of(
         forms = Counter(figure.form for figure in cells.values())
         signed = sum(forms[form] for form in _SIGNED)
         is_average = bool(average.search(head)) and not forms[Form.PERCENT]
-        is_told = "%" in head + table.caption or own & {"odds"} or column in bare
+        is_told = _PERCENT.search(f"{head} {table.caption}") or own & {"odds"}
         if not cells or not (signed or is_average or is_told or column in proved):
             continue
         found = {*said, *around, *(f"{name} head" for name in own)}
         found |= {"average head"} if is_average else set()
         found |= {"proved"} if column in proved else set()
         found |= {"other proved"} if proved - {column} else set()
-        found |= {"bare"} if not signed and not is_average else set()
-        found |= {"percent head"} if "%" in head else set()
         texts = [table.texts[r][column] for r in cells]
         if all("round" in shape_of(text) for text in texts) and len(texts) > 1:
             found.add("round")
@@ -141,8 +136,3 @@ def heads_of(table: SourceTable, language: str) -> int:
         if any(text.strip() and read(text, language) for text in row[1:]):
             return max(1, i)
     return 1
-
-
-def company_of(looks: Sequence[Look]) -> frozenset[str]:
-    """Return the headings under which sentences give several chances."""
-    return frozenset(look.sentence.heading for look in looks if "company around" in look.features)

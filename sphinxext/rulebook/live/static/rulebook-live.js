@@ -7,48 +7,38 @@
    * @typedef {{name: string, label: string, values: string[], keys?: string[], start: number,
    *   words?: 1, hard?: 1, dice?: 1, one?: string, many?: string,
    *   notes?: string[], colours?: string[], usual?: number}} Dial
-   * @typedef {{list: string, at: string}} Listed
    * @typedef {import("./rulebook-throw.js").Kind} Kind
    * @typedef {import("./rulebook-throw.js").Die} Die
    * @typedef {import("./rulebook-throw.js").Thrown} Thrown
    * @typedef {import("./rulebook-throw.js").Result} Result
-   * @typedef {import("./rulebook-throw.js").Shared & {dice?: Listed, more?: Listed, plans?: any}} Throws
+   * @typedef {import("./rulebook-throw.js").Shared & {plans: {list: any[], at: string}}} Throws
    * @typedef {{col: number, say: string, yes?: string, test?: [string, number], mean?: 1}} Head
-   * @typedef {{title?: string, dials: Dial[], many: number, texts: string[], bars: number[],
+   * @typedef {{dials: Dial[], many: number, texts: string[], bars: number[],
    *   rows: number, figs: string, sure: string, never: string, at: string, refused: string[],
    *   names?: string[], colours?: string[], inks?: string[], means?: string[], tails: string[],
    *   low?: number, width?: number, heads?: Head[], turn?: number,
-   *   exact?: {columns?: number[], list: string, codes: string}, one: string, all: string,
-   *   roll?: Throws, unrolled?: 1, table?: {down: number, rows: number[], cells: [number, number, number][]}}} Part
+   *   one: string, all: string,
+   *   roll?: Throws, unrolled?: 1}} Part
    * @typedef {{node: any, index: () => number, put: (i: number) => void,
    *   paint: (i: number, what: (string | null)[], tall?: (i: number) => number) => void}} Control
    */
 
-  const { unfold, run, firstDice, roomFor, holds } = /** @type {any} */ (self).rulebookThrow;
+  const { run, holds } = /** @type {any} */ (self).rulebookThrow;
   const tag = /** @type {HTMLScriptElement | null} */ (document.currentScript);
   const SAY = {
     roll: "Roll",
     again: "Roll again",
-    keep: "Compare",
-    link: "Copy link",
-    copy: "Copy",
-    copied: "Copied",
     table: "Table",
     less: "one less",
     more: "one more",
     choose: "Choose what counts",
     refused: "The rules do not allow this: {why}",
-    exact: "exactly {n}",
-    kept: "Kept: {old}. Turn a dial to compare.",
-    moved: "{what}: {old} to {new}",
-    ready: "These dice will be thrown.",
     unrolled: "This check cannot be rolled on a page.",
     met: "made it",
     missed: "missed",
     tally: "{n} of {all} so far; the odds say {odds}",
     average: "an average of {n} so far ({all}×); the odds say {odds}",
     times: "{n}×",
-    check: "Check",
     ...JSON.parse(tag?.dataset.words || "{}"),
   };
   const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
@@ -109,23 +99,6 @@
     };
   };
 
-  /** @param {string} text */
-  const copy = async (text) => {
-    try {
-      await navigator.clipboard.writeText(text);
-      return true;
-    } catch {
-      /* not allowed here */
-    }
-    const area = el("textarea", { class: "rbx-hidden", "aria-hidden": "true" });
-    area.value = text;
-    document.body.append(area);
-    area.select();
-    const done = document.execCommand("copy");
-    area.remove();
-    return done;
-  };
-
   /** @param {string} cls @param {string} label @param {() => void} act @param {Record<string, any>} [props] */
   const button = (cls, label, act, props = {}) =>
     el(
@@ -133,24 +106,6 @@
       { type: "button", class: `rbx-button ${cls}`, onclick: act, ...props },
       el("span", {}, label),
     );
-
-  /** A button that copies and says so for a moment.
-   * @param {string} label @param {() => string} text @param {Record<string, any>} [props] */
-  const copyButton = (label, text, props = {}) => {
-    const node = button(
-      "",
-      label,
-      async () => {
-        node.firstChild.textContent = (await copy(text())) ? SAY.copied : "\u2026";
-        back();
-      },
-      props,
-    );
-    const back = later(1600, () => {
-      node.firstChild.textContent = label;
-    });
-    return node;
-  };
 
   /* ------------------------------------------------------------ dice */
 
@@ -194,7 +149,7 @@
   /** A die's own colour, for the stylesheet. @param {string} [colour] @returns {Record<string, string>} */
   const inColour = (colour) => (colour ? { "--c": colour, "--ink": inkOn(colour) } : {});
 
-  /** @param {string} name @param {any} [face] @param {string} [mark] @param {string} [colour] */
+  /** @param {string} name @param {any} face @param {string} [mark] @param {string} [colour] */
   const drawDie = (name, face, mark = "", colour = "") => {
     const svg = document.createElementNS(SVG, "svg");
     const part = (
@@ -213,7 +168,6 @@
     svg.setAttribute("aria-hidden", "true");
     if (SHAPE[name]) part("polygon", { points: SHAPE[name], class: "rbx-body" });
     else part("rect", { x: 2, y: 2, width: 36, height: 36, rx: 7, class: "rbx-body" });
-    if (face === undefined) return svg;
     if (name === "d6" && PIPS[face])
       for (const p of PIPS[face])
         part("circle", {
@@ -237,15 +191,15 @@
   };
 
   /** A die as the book has it: a picture of numbers, a tile of words.
-   * @param {Kind} kind @param {number | undefined} face @param {string} mark */
+   * @param {Kind} kind @param {number} face @param {string} mark */
   const tile = (kind, face, mark) => {
     const { die, faces, colour } = kind,
-      shown = face === undefined ? undefined : faces[face];
+      shown = faces[face];
     if (faces.some((/** @type {any} */ f) => typeof f !== "number"))
       return el(
         "span",
         { class: `rbx-tile rulebook-die-${die} ${mark}`, vars: inColour(colour) },
-        String(shown ?? "?"),
+        String(shown),
       );
     const plain = faces.every((/** @type {number} */ f, /** @type {number} */ i) => f === i + 1);
     const drawn = drawDie(plain ? `d${faces.length}` : die, shown, mark, colour);
@@ -265,66 +219,17 @@
 
   /* ------------------------------------------------------------ dials */
 
-  /** Lets a pointer choose a place along a track. A mouse sets at once; a finger that begins to scroll does
-   * not: it sets on a tap or a sideways drag.
-   * @param {HTMLElement} track @param {HTMLInputElement} input @param {number} many @param {(i: number) => void} set */
-  const slide = (track, input, many, set) => {
-    /** @type {number | null} */
-    let from = null;
-    const at = (/** @type {PointerEvent} */ event) => {
-      /* Cells share the width; the thumb of a plain slider stops half of itself before either end. */
-      const far = track.closest(".rbx-far"),
-        edge = far ? 8 : 0,
-        box = track.getBoundingClientRect(),
-        across = (event.clientX - box.left - edge) / (box.width - 2 * edge),
-        along = getComputedStyle(track).direction === "rtl" ? 1 - across : across,
-        at = far ? Math.round(along * (many - 1)) : Math.floor(along * many);
-      return Math.max(0, Math.min(many - 1, at));
-    };
-    track.addEventListener("pointerdown", (event) => {
-      if (event.button) return;
-      event.preventDefault();
-      input.focus({ preventScroll: true });
-      from = event.clientX;
-      if (event.pointerType === "mouse") {
-        track.setPointerCapture(event.pointerId);
-        set(at(event));
-        from = -1e9;
-      }
-    });
-    track.addEventListener("pointermove", (event) => {
-      if (from !== null && Math.abs(event.clientX - from) > 8) {
-        from = -1e9;
-        set(at(event));
-      }
-    });
-    track.addEventListener("pointerup", (event) => {
-      if (from !== null) set(at(event));
-      from = null;
-    });
-    track.addEventListener("pointercancel", () => {
-      from = null;
-    });
-  };
-
-  const ruler = document.createElement("canvas").getContext("2d");
-  /** How wide the widest of some texts is in the bold letters of an element. @param {string[]} texts @param {Element} at */
-  const widthOf = (texts, at) => {
-    const { fontSize, fontFamily } = getComputedStyle(at);
-    if (!ruler) return 0;
-    ruler.font = `700 ${fontSize} ${fontFamily}`;
-    return Math.max(0, ...texts.map((text) => ruler.measureText(text).width));
-  };
-
   /** @param {Dial} d */
   const keysOf = (d) => d.keys ?? d.values;
 
-  /** A dial of numbers: a native range (keys, assistive technology) under a row of cells that take taps and drags.
+  /** A dial of numbers: a native range for keys and assistive technology, under a cell for each value. Many
+   * values are a plain slider below the curve of their chances, with the next value on either side.
    * @param {string} id @param {Dial} d @param {() => void} change
-   * @param {string[]} [longest] chances that take the most room @returns {Control} */
-  const sliderDial = (id, d, change, longest = []) => {
+   * @param {number} letters of the longest chance @returns {Control} */
+  const sliderDial = (id, d, change, letters = 0) => {
     const numbers = keysOf(d).map(Number),
-      many = d.values.length;
+      many = d.values.length,
+      long = many > 12;
     const base = numbers.every((n, i) => n === numbers[0] + i) ? numbers[0] : 0;
     const input = el("input", {
       type: "range",
@@ -335,26 +240,20 @@
       max: base + many - 1,
       step: 1,
       autocomplete: "off",
-    });
-    const cells = (many > 12 ? [] : d.values).map((v) => {
-      const small = el("small");
-      return { small, node: el("span", { class: "rbx-cell" }, el("b", {}, v), small) };
+      oninput: change,
     });
     const index = () => +input.value - base;
     const set = (/** @type {number} */ i) => {
-      const to = Math.max(0, Math.min(many - 1, i));
-      if (to !== index()) {
-        input.value = String(base + to);
-        change();
-      }
+      input.value = String(base + i);
+      change();
     };
-    /* Many values, or values too wide for their cells: a plain slider below the curve of their chances, and the next
-       value on either side with its chance. */
-    const long = many > 12;
-    const near = (/** @type {any} */ node) => {
+    const cell = (/** @type {any} */ node, /** @type {any} */ props = {}) => {
       const small = el("small");
-      return { small, node: el("span", { class: "rbx-cell" }, node, small) };
+      return { small, node: el("span", { class: "rbx-cell", ...props }, node, small) };
     };
+    const cells = (long ? [] : d.values).map((v, i) =>
+      cell(el("b", {}, v), { onclick: () => set(i) }),
+    );
     const step = (/** @type {number} */ by) =>
       el(
         "button",
@@ -366,43 +265,28 @@
         },
         by < 0 ? MINUS : "+",
       );
-    const buttons = many > 1 ? [step(-1), step(1)] : [];
-    const value = el("b", { class: "rbx-value", "aria-hidden": "true" });
-    const around = buttons.length ? [near(buttons[0]), near(value), near(buttons[1])] : [];
+    const buttons = [step(-1), step(1)],
+      value = el("b", { class: "rbx-value", "aria-hidden": "true" }),
+      around = [cell(buttons[0]), cell(value), cell(buttons[1])];
     const curve = el("div", { class: "rbx-curve" });
-    const track = el(
-      "div",
-      {
-        class: `rbx-track${d.dice ? " rbx-asdice" : ""}`,
-        vars: { "--n": many },
-      },
-      input,
-      buttons.length && curve,
-      !long &&
-        el("div", { class: "rbx-cells", "aria-hidden": "true" }, ...cells.map((c) => c.node)),
-    );
+    const longest = Math.max(...d.values.map((v) => v.length));
     const node = el(
       "div",
-      { class: `rbx-dial rbx-slide${many > 6 ? " rbx-long" : ""}${long ? " rbx-far" : ""}` },
+      { class: `rbx-dial rbx-slide${long ? " rbx-far" : ""}` },
       el("label", { for: input.id }, d.label),
-      track,
-      buttons.length && el("span", { class: "rbx-steps" }, ...around.map((one) => one.node)),
+      el(
+        "div",
+        {
+          class: `rbx-track${d.dice ? " rbx-asdice" : ""}`,
+          vars: { "--t": letters, "--w": longest },
+        },
+        input,
+        long
+          ? curve
+          : el("div", { class: "rbx-cells", "aria-hidden": "true" }, ...cells.map((c) => c.node)),
+      ),
+      long && el("span", { class: "rbx-steps" }, ...around.map((one) => one.node)),
     );
-    /* What the cells may take is told from the dial as a whole, which is as wide in either form. */
-    if (buttons.length && !long)
-      new ResizeObserver(([entry]) => {
-        const { width } = entry.contentRect,
-          [{ node: cell, small }] = cells,
-          widest = Math.max(28, widthOf(longest, small) + 3, widthOf(d.values, cell) + 8),
-          rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize),
-          beside = width <= 30 * rem ? 0 : many > 6 ? 14.4 * rem : 7.8 * rem,
-          far = many * widest > width - beside;
-        track.style.setProperty("--w", `${widest}px`);
-        node.classList.toggle("rbx-far", far);
-        node.classList.toggle("rbx-long", far || many > 6);
-      }).observe(node);
-    slide(track, input, many, set);
-    input.addEventListener("input", change);
     return {
       node,
       index,
@@ -427,7 +311,7 @@
           const at = i + k - 1;
           write(one.small, at in what ? (what[at] ?? NONE) : "");
         });
-        if (tall && buttons.length) {
+        if (tall && long) {
           const points = numbers.map((_, k) => `${(k / (many - 1)) * 100}% ${100 - tall(k) / 10}%`);
           curve.style.clipPath = `polygon(0 100%, ${points}, 100% 100%)`;
         }
@@ -532,9 +416,8 @@
   /* ------------------------------------------------------------ odds-explorer */
 
   /** One check of an explorer, put together.
-   * @param {HTMLElement} root @param {Part} data @param {HTMLElement | undefined} slice @param {any} chooser
-   * @param {string} name */
-  const mount = (root, data, slice, chooser, name) => {
+   * @param {HTMLElement} root @param {Part} data @param {HTMLElement | null} slice */
+  const mount = (root, data, slice) => {
     const { dials, rows, many, texts, bars, heads, tails, roll: throws } = data,
       id = root.id,
       named = !!data.colours,
@@ -543,15 +426,9 @@
       figs = reader(data.figs, texts.length);
     const names = data.names ?? Array.from({ length: many }, (_, k) => minus(k + (data.low ?? 0)));
     const hard = heads && heads.length > 1 ? dials.findIndex((d) => d.hard) : -1;
-    const exacts = data.exact?.list.split("|") ?? [],
-      exactAt = reader(data.exact?.codes ?? "", exacts.length - 1);
     let turn = data.turn ?? 0; // below zero, ~k: the outcome k alone
-    /** @type {{picks: number[], turn: number} | null} */
-    let kept = null;
-    const tally = { columns: Array(many).fill(0), met: 0, all: 0, sum: 0 };
-    let laid = ""; // the dice that lie there unthrown
+    const tally = { met: 0, all: 0, sum: 0 };
     const forget = () => {
-      tally.columns.fill(0);
       tally.met = tally.all = tally.sum = 0;
     };
 
@@ -561,14 +438,14 @@
     const code = (/** @type {number} */ row, /** @type {number} */ col) => figs(col * rows + row);
     const headOf = (/** @type {number[]} */ picks) => heads?.[hard < 0 ? 0 : picks[hard]];
     /* The column of the great figure; -1 is what is sure. */
-    const colOf = (/** @type {number[]} */ picks, t = turn) =>
-      headOf(picks)?.col ?? (t < 0 ? ~t : !tails.length ? t : t ? many + t - 1 : -1);
+    const colOf = (/** @type {number[]} */ picks) =>
+      headOf(picks)?.col ?? (turn < 0 ? ~turn : !tails.length ? turn : turn ? many + turn - 1 : -1);
     const chosen = () => (turn < 0 ? ~turn : turn);
     const figure = (/** @type {number} */ row, /** @type {number} */ col) =>
       col < 0 ? data.sure : texts[code(row, col)];
-    const chance = (/** @type {number[]} */ picks, t = turn) => {
+    const chance = (/** @type {number[]} */ picks) => {
       const row = place(picks);
-      return row >= rows ? null : figure(row, colOf(picks, t));
+      return row >= rows ? null : figure(row, colOf(picks));
     };
     const tallAt = (/** @type {number[]} */ picks) => {
       const row = place(picks),
@@ -577,70 +454,50 @@
     };
     const counts = (/** @type {number} */ k, /** @type {Head | undefined} */ head) =>
       head ? head.yes?.[k] === "1" : turn >= 0 && tails.length ? k >= turn : k === chosen();
-    const exactly = (/** @type {number} */ row, /** @type {number} */ col) => {
-      const where = data.exact?.columns ? data.exact.columns.indexOf(col) : col;
-      return data.exact && where >= 0 && col >= 0 ? exacts[exactAt(where * rows + row)] : "";
-    };
-
     /* How each setting is thrown. */
-    if (throws) unfold(throws.kinds);
-    const lists = [throws?.dice, throws?.more].map((one) => one?.list.split("|") ?? []);
-    const listAt = [throws?.dice, throws?.more].map((one, k) =>
-      reader(one?.at ?? "", lists[k].length - 1),
-    );
     const planAt = reader(throws?.plans?.at ?? "", (throws?.plans?.list.length ?? 1) - 1);
     const planOf = (/** @type {number[]} */ picks) => {
       const n = setting(picks);
       if (place(picks) >= rows || !throws) return null;
-      return throws.plans
-        ? throws.plans.list[planAt(n)]
-        : [0, ...lists.map((list, k) => list[listAt[k](n)])];
+      return throws.plans.list[planAt(n)];
     };
 
     /* Parts, made once; turning a dial only changes their text and lengths. */
     const big = el("b", { class: "rbx-big rulebook-figure" }),
       line = el("span", { class: "rbx-line" }),
       under = el("span", { class: "rbx-under" });
-    const versus = el("p", { class: "rbx-versus" }),
-      meaning = el("p", { class: "rbx-meaning" });
+    const meaning = el("p", { class: "rbx-meaning" });
     const status = el("p", { role: "status", class: "rbx-hidden" });
     const columns = names.map((label, k) => {
       const text = el("span", { class: "rbx-figure" }),
-        ghost = el("span", { class: "rbx-ghost" }),
-        mine = el("span", { class: "rbx-mine" }),
         bar = el("span", { class: "rbx-bar" }, text);
       if (!named)
         return {
           text,
-          ghost,
-          mine,
           bar,
           node: el(
             "div",
-            { class: "rbx-col" },
-            el("span", { class: "rbx-well" }, ghost, bar),
+            { class: "rbx-col", onclick: choosing && (() => choose(k)) },
+            el("span", { class: "rbx-well" }, bar),
             el("b", {}, many < 14 || k % 5 === 0 ? label : ""),
-            mine,
           ),
         };
       const vars = { "--c": data.colours?.[k], "--ink": data.inks?.[k] };
       const segment = el(
-          "span",
-          { class: `rbx-seg rulebook-outcome-${k + 1} rulebook-on-${k + 1}`, vars },
-          el("span"),
-        ),
-        old = el("span", { class: `rbx-seg rulebook-outcome-${k + 1}`, vars });
+        "span",
+        { class: `rbx-seg rulebook-outcome-${k + 1} rulebook-on-${k + 1}`, vars },
+        el("span"),
+      );
       const props = choosing ? { type: "button", onclick: () => tap(k) } : {};
       const node = el(
         choosing ? "button" : "div",
         { class: "rbx-row", vars, ...props },
         el("span", { class: `rbx-swatch rulebook-outcome-${k + 1}` }),
         el("span", { class: "rbx-name" }, label),
-        mine,
-        el("span", { class: "rbx-well" }, ghost, bar),
+        el("span", { class: "rbx-well" }, bar),
         text,
       );
-      return { text, ghost, mine, bar, segment, old, node };
+      return { text, bar, segment, node };
     });
     const bounded = (/** @type {number} */ k) =>
       Math.max(tails.length ? 1 : 0, Math.min(many - 1, k));
@@ -654,17 +511,14 @@
     const choose = (/** @type {number} */ k) => turnTo(bounded(k));
     /* A row means its outcome and all after it; tapped again, or as the first, it alone. */
     const tap = (/** @type {number} */ k) => turnTo(!k || (turn === k && tails[k]) ? ~k : k);
-    const oldStack =
-      named && el("div", { class: "rbx-stack rbx-old" }, ...columns.map((c) => c.old));
     const chart = named
       ? el(
           "div",
           { class: `rbx-outcomes rulebook-of-${many}` },
           el(
             "div",
-            { "aria-hidden": "true", class: "rbx-stacks" },
-            el("div", { class: "rbx-stack" }, ...columns.map((c) => c.segment)),
-            oldStack,
+            { "aria-hidden": "true", class: "rbx-stack" },
+            ...columns.map((c) => c.segment),
           ),
           el(
             "div",
@@ -694,7 +548,6 @@
     if (enough) {
       chart.prepend(enough);
       chart.classList.add("rbx-choose");
-      slide(chart, enough, many, choose);
     }
 
     const change = () => {
@@ -703,24 +556,9 @@
       rest();
     };
     const letters = Math.max(...texts.map((text) => text.length));
-    const longest = texts.filter((text) => text.length === letters);
-    const controls = dials.map((d) => (d.words ? wordDial : sliderDial)(id, d, change, longest));
+    const controls = dials.map((d) => (d.words ? wordDial : sliderDial)(id, d, change, letters));
     const picksNow = () => controls.map((c) => c.index());
 
-    const keepButton = button(
-      "",
-      SAY.keep,
-      () => {
-        kept = kept ? null : { picks: picksNow(), turn };
-        paint();
-        rest();
-      },
-      { "aria-pressed": "false" },
-    );
-    const linkButton = copyButton(
-      SAY.link,
-      () => `${location.href.split("#")[0]}#${id}:${address(true)}`,
-    );
     const tableButton = button(
       "",
       SAY.table,
@@ -755,160 +593,65 @@
     const eventSaid = (/** @type {number[]} */ picks) =>
       headOf(picks)?.say ?? (turn > 0 && tails.length ? tails[turn - 1] : names[chosen()]);
 
-    /** "+1 die: 56% to 70%" @param {number[]} picks */
-    const difference = (picks) => {
-      if (!kept) return [];
-      const before = kept.picks,
-        old = chance(before, kept.turn) ?? NONE,
-        now = chance(picks) ?? NONE;
-      const said =
-        dials
-          .map((d, k) => {
-            if (before[k] === picks[k]) return "";
-            if (d.words) return `${d.values[before[k]]} ${ARROW} ${d.values[picks[k]]}`;
-            const by = +keysOf(d)[picks[k]] - +keysOf(d)[before[k]],
-              far = Math.abs(by);
-            return `${by < 0 ? MINUS : "+"}${local(far)} ${far === 1 && d.one ? d.one : d.many}`;
-          })
-          .filter(Boolean)
-          .join(", ") ||
-        (kept.turn !== turn && eventSaid(picks));
-      if (!said) return [fill(SAY.kept, { old })];
-      return SAY.moved
-        .split(/(\{\w+\})/)
-        .map((/** @type {string} */ part) =>
-          part === "{what}"
-            ? el("b", {}, said)
-            : part === "{new}"
-              ? el("b", {}, now)
-              : part === "{old}"
-                ? old
-                : part,
-        );
-    };
-
-    const address = (/** @type {boolean} */ all) => {
+    const address = () => {
       const picks = picksNow();
-      const said = dials.map((d, k) =>
-        all || picks[k] !== d.start ? [d.name, keysOf(d)[picks[k]]] : [],
-      );
-      if (choosing && (all || turn !== data.turn)) said.push(["at", String(turn)]);
-      if (name) said.unshift(["check", name]);
+      const said = dials.map((d, k) => (picks[k] !== d.start ? [d.name, keysOf(d)[picks[k]]] : []));
+      if (choosing && turn !== data.turn) said.push(["at", String(turn)]);
       return said
         .filter((one) => one.length)
         .map(([key, value]) => `${key}=${encodeURIComponent(value)}`)
         .join(",");
     };
 
-    /* The table follows the dials that are not along its sides, so paper shows what the screen did. */
-    const cells = slice
-      ? [...slice.querySelectorAll("tbody tr")].map((tr) => [...tr.querySelectorAll("td")])
-      : [];
-    const fixed = slice?.querySelector(".rulebook-fixed"),
-      fixedText = fixed?.textContent ?? "";
-    const along = new Set(
-      data.table ? [data.table.down, ...data.table.cells.map((c) => c[0])] : [],
-    );
-    const fixedAt = (/** @type {number[]} */ picks) =>
-      dials
-        .map((d, k) => (along.has(k) ? "" : `${d.label}: ${d.values[picks[k]]}`))
-        .filter(Boolean)
-        .join(", ");
-    const fixedBefore = fixedAt(dials.map((d) => d.start));
-    const paintTable = (/** @type {number[]} */ picks, /** @type {number} */ col) => {
-      if (!data.table) return;
-      const { down, rows: lines, cells: across } = data.table;
-      for (const [i, tds] of cells.entries())
-        for (const [j, td] of tds.entries()) {
-          const here = [...picks],
-            [turned, value, column] = across[j];
-          here[down] = lines[i];
-          if (turned >= 0) here[turned] = value;
-          const row = place(here);
-          write(
-            td.querySelector("p") ?? td,
-            row >= rows ? NONE : figure(row, column < 0 ? colOf(here) : column),
-          );
-          td.classList.toggle(
-            "rbx-here",
-            here.every((p, k) => p === picks[k]) && (column < 0 || column === col),
-          );
-        }
-      if (fixed)
-        fixed.textContent = fixedText.includes(fixedBefore)
-          ? fixedText.replace(fixedBefore, () => fixedAt(picks))
-          : fixedAt(picks); // the labels speak another language than the sentence
-    };
-
     const paintChart = (/** @type {number} */ row, /** @type {Head | undefined} */ head) => {
-      const was = kept ? place(kept.picks) : rows,
-        refused = row >= rows;
-      const bar = (/** @type {number} */ r, /** @type {number} */ k) =>
-        r >= rows ? 0 : bars[code(r, k)];
+      const refused = row >= rows;
+      const bar = (/** @type {number} */ k) => (refused ? 0 : bars[code(row, k)]);
       /* Few scales, so bars keep their measure from one setting to the next; the figures stand on them anyway. */
-      const top = Math.max(...names.map((_, k) => bar(row, k))),
-        peak = Math.max(top, ...names.map((_, k) => bar(was, k)));
-      const scale = [120, 330, 500, 750, 1000].find((most) => most >= peak) ?? 1000;
+      const top = Math.max(...names.map((_, k) => bar(k)));
+      const scale = [120, 330, 500, 750, 1000].find((most) => most >= top) ?? 1000;
       let seen = 0;
       columns.forEach((c, k) => {
-        const now = bar(row, k),
-          before = bar(was, k),
+        const now = bar(k),
           text = refused ? "" : texts[code(row, k)];
         const yes = counts(k, head),
           edge = k > 0 && yes !== counts(k - 1, head);
-        const share = (/** @type {number} */ n) => `${named ? n / 10 : (n / scale) * 100}%`;
-        if (named && was < rows && !refused)
-          c.text.replaceChildren(el("small", {}, `${texts[code(was, k)]} ${ARROW} `), text);
-        else
-          write(
-            c.text,
-            named
-              ? text
-              : now && ((many < 14 && text.length < 6) || (now === top && !seen++))
-                ? text.replace(/\s*%/, "")
-                : "",
-          );
-        c.bar.style.setProperty("--v", share(now));
-        c.ghost.style.setProperty("--v", share(before));
-        c.ghost.hidden = !before;
+        write(
+          c.text,
+          named
+            ? text
+            : now && ((many < 14 && text.length < 6) || (now === top && !seen++))
+              ? text.replace(/\s*%/, "")
+              : "",
+        );
+        c.bar.style.setProperty("--v", `${named ? now / 10 : (now / scale) * 100}%`);
         c.node.classList.toggle("rbx-yes", yes && !refused && now > 0);
         c.node.classList.toggle("rbx-edge", edge);
-        write(c.mine, tally.columns[k] ? `\u00d7${tally.columns[k]}` : "");
         if (!named) return;
         if (choosing) c.node.setAttribute("aria-pressed", k === chosen());
         c.segment.style.setProperty("--v", now);
         c.segment.classList.toggle("rbx-edge", edge);
         write(c.segment.firstChild, now >= 130 ? text : "");
-        c.old.style.setProperty("--v", before);
       });
-      if (oldStack) oldStack.classList.toggle("rbx-none", was >= rows);
     };
 
     const paint = () => {
       const picks = picksNow(),
         row = place(picks),
         refused = row >= rows,
-        head = headOf(picks),
-        col = colOf(picks);
+        head = headOf(picks);
       root.classList.toggle("rbx-refused", refused);
-      root.classList.toggle("rbx-comparing", !!kept);
-      big.textContent = refused ? NONE : figure(row, col);
+      big.textContent = refused ? NONE : figure(row, colOf(picks));
       big.style.setProperty("--len", big.textContent.length);
       line.textContent = refused
         ? fill(SAY.refused, { why: data.refused[row - rows] })
         : eventSaid(picks);
-      const exact = refused ? "" : exactly(row, col);
-      under.textContent = [settingSaid(picks), exact && fill(SAY.exact, { n: exact })]
-        .filter(Boolean)
-        .join(" \u00b7 ");
+      under.textContent = settingSaid(picks);
       paintChart(row, head);
       if (enough) {
         enough.value = String(turn);
         enough.setAttribute("aria-valuetext", eventSaid(picks));
       }
       meaning.textContent = data.means?.[chosen()] ?? "";
-      keepButton.setAttribute("aria-pressed", !!kept);
-      versus.replaceChildren(...difference(picks));
       for (const [k, c] of controls.entries()) {
         const at = (/** @type {number} */ i) => picks.map((p, j) => (j === k ? i : p));
         c.paint(
@@ -919,37 +662,23 @@
       }
       if (throws) {
         const plan = planOf(picks);
-        const dice = JSON.stringify(plan);
-        if (dice !== laid) tray.replaceChildren(...(plan ? blank(plan, throws) : []));
-        laid = dice;
+        tray.replaceChildren();
         write(verdict, "");
-        write(hint, plan ? SAY.ready : refused ? "" : SAY.unrolled);
+        write(hint, plan || refused ? "" : SAY.unrolled);
         rollButton.disabled = !plan;
         rollButton.firstChild.textContent = SAY.roll;
       }
-      paintTable(picks, col);
     };
     const spoken = () =>
-      [`${big.textContent} ${line.textContent}`, under.textContent, versus.textContent]
-        .filter(Boolean)
-        .join(". ");
+      [`${big.textContent} ${line.textContent}`, under.textContent].filter(Boolean).join(". ");
     /* Said once, when the hand rests. */
     const rest = later(500, () => {
       status.textContent = spoken();
-      states.set(id, address(false));
+      states.set(id, address());
       writeAddress();
     });
 
     const arrow = (/** @type {string} */ text) => el("span", { class: "rbx-arrow" }, text);
-    /** The dice that will be thrown. @param {any} plan @param {Throws} from @returns {any[]} */
-    const blank = (plan, from) =>
-      firstDice(plan, from).flatMap((/** @type {[number, string] | string} */ one) =>
-        typeof one === "string"
-          ? [arrow(one)]
-          : Array.from({ length: Math.min(one[0], 40) }, () =>
-              tile(from.kinds[one[1]], undefined, "rbx-blank"),
-            ),
-      );
     /** A die that was thrown, with all that it showed. @param {Die} d */
     const drawn = (d) =>
       el(
@@ -986,11 +715,9 @@
       const met = head?.test
         ? holds([head.test[0], value, head.test[1]], {})
         : counts(column, head);
-      tally.columns[column]++;
       tally.all++;
       tally.sum += value;
       if (met) tally.met++;
-      laid = "";
       hint.textContent = "";
       rollButton.firstChild.textContent = SAY.again;
       const comesTo = (/** @type {Result | Thrown} */ one) =>
@@ -1029,9 +756,6 @@
           `${eventSaid(picks)}: ${fill(head?.mean ? SAY.average : SAY.tally, { n, all, odds })}`,
         ),
       );
-      columns.forEach((c, k) => {
-        write(c.mine, tally.columns[k] ? `\u00d7${tally.columns[k]}` : "");
-      });
     };
 
     const start = (/** @type {Map<string, string>} */ words) => {
@@ -1042,10 +766,9 @@
       const t = Number(words.get("at") ?? NaN);
       const known = choosing && Number.isInteger(t) && t < many && t >= (named ? -many : 0);
       turn = !known ? (data.turn ?? 0) : t < 0 ? t : bounded(t);
-      kept = null;
       forget();
       paint();
-      states.set(id, address(false));
+      states.set(id, address());
       status.textContent = spoken();
     };
 
@@ -1054,7 +777,6 @@
     const panel = el(
       "div",
       { class: "rbx-panel" },
-      chooser,
       el(
         "div",
         { class: "rbx-top" },
@@ -1064,92 +786,37 @@
           big,
           el("span", { class: "rbx-words-side" }, line, under),
         ),
-        versus,
       ),
       status,
       chart,
       data.means && choosing && meaning,
       dials.length > 0 && el("div", { class: "rbx-dials" }, ...controls.map((c) => c.node)),
-      el(
-        "div",
-        { class: "rbx-actions" },
-        rollButton,
-        dials.length > 0 && keepButton,
-        linkButton,
-        slice && tableButton,
-      ),
+      el("div", { class: "rbx-actions" }, rollButton, slice && tableButton),
       data.unrolled && el("p", { class: "rbx-tally" }, SAY.unrolled),
       throws && el("div", { class: "rbx-throw" }, both, tray),
     );
-    if (throws) {
-      /* Room for the largest throw and the longest verdict is kept, so a roll moves nothing. */
-      const long = (/** @type {string[]} */ all) => Math.max(0, ...all.map((one) => one.length)),
-        said = long(names) + 2 + Math.max(12, long((hard < 0 && named && data.means) || [])),
-        counted = long(heads ? heads.map((head) => head.say) : [...names, ...tails]) + 36;
-      const room = (/** @type {any} */ plan) => roomFor(plan, throws),
-        [some, more] = lists,
-        widest = some.reduce((a, b) => (room([0, a, ""]) < room([0, b, ""]) ? b : a), ""),
-        sizes = (throws.plans?.list ?? more.map((text) => [0, widest, text])).map(room);
-      const most = Math.min(60, Math.max(1, ...sizes)),
-        side = most > 20 ? 32 : 47;
-      tray.classList.toggle("rbx-small", most > 20);
-      new ResizeObserver(([entry]) => {
-        const lines = (/** @type {number} */ n, /** @type {number} */ wide) =>
-          Math.ceil((n * wide) / entry.contentRect.width);
-        both.style.minBlockSize = `${1.5 * (lines(said, 8.4) + lines(counted, 7.4))}em`;
-        tray.style.minBlockSize = `${Math.ceil(most / Math.max(1, Math.floor(entry.contentRect.width / side))) * side}px`;
-      }).observe(tray);
-    }
-    const picked = () => new Map(picksNow().map((p, k) => [dials[k].name, keysOf(dials[k])[p]]));
     return {
       panel,
       start,
       data,
       planOf,
       chance,
-      picked,
       run: (/** @type {any} */ plan) => run(plan, throws, below),
     };
   };
 
-  /** @param {HTMLElement} root @param {{parts: Part[]}} data */
+  /** @param {HTMLElement} root @param {Part} data */
   const explorer = (root, data) => {
     root.id ||= `odds-${[...document.querySelectorAll(".rulebook-explorer")].indexOf(root) + 1}`;
-    const slices = /** @type {HTMLElement[]} */ ([...root.querySelectorAll(".rulebook-slice")]);
-    slices.forEach((slice, k) => {
-      slice.id ||= `${root.id}-table${k || ""}`;
-    });
-    /** @type {any} */
-    let live = null;
-    const titles = data.parts.map((part, k) => part.title ?? String(k + 1));
-    const chooser =
-      titles.length > 1
-        ? wordDial(
-            root.id,
-            { name: "check", label: SAY.check, values: titles, start: 0, words: 1 },
-            () => {
-              show(chooser?.index() ?? 0, live.picked());
-              chooser?.node.querySelector(":checked")?.focus();
-            },
-          )
-        : null;
-    const show = (/** @type {number} */ k, /** @type {Map<string, string>} */ words) => {
-      live?.panel.remove();
-      live = mount(root, data.parts[k], slices[k], chooser?.node, k ? titles[k] : "");
-      for (const [j, slice] of slices.entries()) slice.classList.toggle("rbx-away", j !== k);
-      root.insertBefore(live.panel, slices[0] ?? null);
-      chooser?.put(k);
-      chooser?.paint(
-        k,
-        titles.map(() => ""),
-      );
-      live.start(words);
-      /** @type {any} */ (root).rulebook = live; // for tests that hold the page and the engine against each other
-    };
+    const slice = /** @type {HTMLElement | null} */ (root.querySelector(".rulebook-slice"));
+    if (slice) slice.id ||= `${root.id}-table`;
+    const live = mount(root, data, slice);
     root.classList.add("rbx-live");
+    root.insertBefore(live.panel, slice);
+    /** @type {any} */ (root).rulebook = live; // for tests that hold the page and the engine against each other
     const go = () => {
       const words = fromAddress(root.id);
-      show(Math.max(0, titles.indexOf(words?.get("check") ?? "")), words ?? new Map());
+      live.start(words ?? new Map());
       if (words) requestAnimationFrame(() => root.scrollIntoView({ block: "start" }));
     };
     /* A box that could scroll but does not (Furo has one) keeps what is sticky from sticking to the window. */
@@ -1183,31 +850,6 @@
       root.querySelector(":scope > script[type='application/json']")?.textContent ?? "null",
     );
 
-  /** Odds that stand in a script file of their own are loaded when the explorer comes near. @param {HTMLElement} root */
-  const begin = (root) => {
-    const data = dataOf(root);
-    if (data) return explorer(root, data);
-    const name = /** @type {HTMLElement | null} */ (root.querySelector(":scope > .rulebook-odds"))
-      ?.dataset.script;
-    if (!name) return;
-    const near = new IntersectionObserver(
-      (seen) => {
-        if (!seen.some((one) => one.isIntersecting)) return;
-        near.disconnect();
-        document.head.append(
-          el("script", {
-            src: new URL(name, tag?.src || location.href).href,
-            onload: () => explorer(root, /** @type {any} */ (self).rulebookOdds[name]),
-            onerror: () => root.classList.add("rbx-failed"),
-          }),
-        );
-      },
-      { rootMargin: "800px" },
-    );
-    near.observe(root);
-    if (fromAddress(root.id)) root.scrollIntoView({ block: "start" });
-  };
-
   /* ------------------------------------------------------------ random-table */
 
   const DEEP = 12; // tables within tables
@@ -1220,13 +862,6 @@
         return rolled >= (a === "" ? -Infinity : +a) && rolled <= (b === "" ? Infinity : +b);
       }),
     );
-  /** What a table is rolled on, and the dice of its entries. @param {HTMLElement} figure @returns {any} */
-  const tableData = (figure) => {
-    const data = dataOf(figure);
-    unfold(data.kinds ?? {});
-    unfold(data.entries.kinds ?? {});
-    return data;
-  };
   /** @param {string} text */
   const how = (text) => el("small", { class: "rbx-how", "aria-hidden": "true" }, `(${text})`);
 
@@ -1257,7 +892,7 @@
   /** Rolls on a table and plays out what its line says: dice, other tables, and rolling several times.
    * @param {HTMLElement} figure @param {number} level @param {number} depth @returns {any} */
   const play = (figure, level, depth) => {
-    const data = tableData(figure),
+    const data = dataOf(figure),
       add = Number(figure.dataset.levels?.split(",")[level] || 0),
       thrown = /** @type {Result} */ (run(data.plan, data, below)),
       rolled = thrown.value + add;
@@ -1313,15 +948,6 @@
     const dice = root.dataset.said ?? root.dataset.dice ?? "";
     const thrown = draws > 1 ? `${draws} × ${dice}` : dice;
     const rollButton = button("rbx-main", `${SAY.roll} ${thrown}`.trim(), () => roll());
-    const copier = copyButton(
-      SAY.copy,
-      () => {
-        const plain = said.cloneNode(true);
-        for (const one of plain.querySelectorAll(".rbx-how, .rbx-hidden")) one.remove();
-        return plain.textContent.trim().replace(/\s+/g, " ");
-      },
-      { disabled: true },
-    );
     /** @type {Control | null} */
     const control =
       levels.length < 2
@@ -1375,7 +1001,6 @@
         el("span", { class: "rbx-hidden" }, `${numbers}: `),
         ...(draws > 1 ? results(rolls) : rolls[0].cell.childNodes),
       );
-      copier.disabled = false;
     };
     if (control) {
       control.put(Math.max(0, levels.indexOf(root.dataset.start ?? "")));
@@ -1386,29 +1011,21 @@
     const panel = el(
       "div",
       { class: "rbx-panel rbx-bar-top" },
-      el("div", { class: "rbx-rollrow" }, rollButton, tray, copier),
+      el("div", { class: "rbx-rollrow" }, rollButton, tray),
       control?.node,
       said,
     );
     const caption = root.querySelector(":scope > figcaption");
     if (caption) caption.after(panel);
     else root.prepend(panel);
-    const data = tableData(root);
-    tray.replaceChildren(
-      ...firstDice(data.plan, data)
-        .filter((/** @type {any} */ one) => typeof one !== "string")
-        .flatMap((/** @type {[number, string]} */ [n, letter]) =>
-          Array.from({ length: Math.min(n, 12) }, () =>
-            tile(data.kinds[letter], undefined, "rbx-blank"),
-          ),
-        )
-        .slice(0, 12),
-    );
     /** @type {any} */ (root).rulebook = { play, roll, lineFor }; // for tests, as above
   };
 
   for (const root of document.querySelectorAll(".rulebook-explorer"))
-    if (!root.closest(".rulebook-preview")) begin(/** @type {HTMLElement} */ (root));
+    if (!root.closest(".rulebook-preview")) {
+      const one = /** @type {HTMLElement} */ (root);
+      explorer(one, dataOf(one));
+    }
   for (const one of document.querySelectorAll(".rulebook-random[data-roll]")) {
     const root = /** @type {HTMLElement} */ (one);
     if (dataOf(root).plan) randomTable(root);

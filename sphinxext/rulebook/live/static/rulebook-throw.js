@@ -7,13 +7,13 @@
  * @typedef {[string, any][]} Words
  * @typedef {{takes: [string, any, any?][], by: number[], words: string[][], ends?: any[], last: string,
  *   changes: [number, number, number][][]}} State
- * @typedef {{params?: string[], sums?: [string, string, number][], sets?: any[][], words?: Words,
+ * @typedef {{sums?: [string, string, number][], sets?: any[][], words?: Words,
  *   result?: Words, counted?: string, judge?: any[], names?: string[], state?: State,
  *   plans?: Record<string, any>, goes?: [any, number, number, string[], Record<string, number>]}} Reader
  * @typedef {{looks: Record<string, number[]>, many: number, again: Record<string, string>,
  *   keep: Record<string, string>}} Choices
- * @typedef {{kinds: Record<string, Kind>, readers: Reader[], choices?: Choices[]}} Shared
- * @typedef {{kind: Kind, letter: string, shows: number[], on: number[], lies: number[],
+ * @typedef {{kinds: Kind[], readers: Reader[], choices?: Choices[]}} Shared
+ * @typedef {{kind: Kind, number: number, shows: number[], on: number[], lies: number[],
  *   counts: boolean}} Die
  * @typedef {Record<string, any>} Known
  * @typedef {{dice: Die[], first: number[], again: number[], value: number, outcome: number,
@@ -26,16 +26,6 @@
 /** @type {any} */ (self).rulebookThrow = (() => {
   /** @param {number[]} all */
   const total = (all) => all.reduce((a, b) => a + b, 0);
-
-  /** The kinds of dice with every face in full. @param {Record<string, Kind>} kinds */
-  const unfold = (kinds) => {
-    for (const kind of Object.values(kinds)) {
-      if (typeof kind.faces === "number")
-        kind.faces = Array.from({ length: kind.faces }, (_, n) => n + 1);
-      kind.values ??= kind.faces;
-      kind.adds ??= [kind.values];
-    }
-  };
 
   /* ------------------------------------------------------------ formulas */
 
@@ -170,13 +160,6 @@
 
   /* ------------------------------------------------------------ dice */
 
-  /* #0 !1 >3a @5,3: which dice are chosen, how many failed ones are thrown again, which are kept, and
-     the numbers that are known before any die falls. */
-  const MORE = /^(?:#(\d+))?(?:!(\d+))?(?:([<>])(\d+)((?:,?[a-z]+)*))?(?:@(.*))?$/;
-  /** How many dice of which kinds: 4a2b. @param {string} text @returns {[number, string][]} */
-  const groupsOf = (text) =>
-    [...text.matchAll(/(\d+)([a-z]+)/g)].map(([, n, letter]) => [+n, letter]);
-
   /** What a die adds to a sum. @param {Die} d @param {number} at @param {number} every */
   const addsOf = (d, at, every) =>
     total((every ? d.lies : d.lies.slice(0, 1)).map((place) => d.kind.adds[at][place] ?? 0));
@@ -190,14 +173,14 @@
 
   /** Dice as they come to lie: thrown once more, failed ones again, then those that roll on.
    * @param {any} plan @param {Shared} data @param {Face} face */
-  const lie = ([, text, more], data, face) => {
-    const [, choice, rerolls, side, many, of] = MORE.exec(more) ?? [];
-    const dice = groupsOf(text).flatMap(([n, letter]) =>
+  const lie = ([, groups, { choice, rerolls = 0, keep }], data, face) => {
+    /** @type {Die[]} */
+    const dice = groups.flatMap((/** @type {[number, number]} */ [n, number]) =>
       Array.from({ length: n }, () => {
         /** @type {Die} */
         const d = {
-          kind: data.kinds[letter],
-          letter,
+          kind: data.kinds[number],
+          number,
           shows: [],
           on: [0],
           lies: [],
@@ -227,12 +210,12 @@
     const first = order.splice(0);
     for (const d of dice) if (d.kind.reroll?.[d.lies[0]]) stand(d, one(d));
     const failed = dice.filter((d) => addsOf(d, 0, 0) <= 0);
-    for (const d of failed.slice(0, +(rerolls ?? 0))) {
+    for (const d of failed.slice(0, rerolls)) {
       const place = further(d);
       if (d.kind.adds[0][place] >= d.kind.adds[0][d.lies[0]]) stand(d, place);
     }
     const waiting = dice.filter((d) => d.kind.again?.[d.lies[0]]);
-    for (let d = choice ? undefined : waiting.shift(); d; d = waiting.shift()) {
+    for (let d = choice === undefined ? waiting.shift() : undefined; d; d = waiting.shift()) {
       const place = further(d);
       d.lies.push(place);
       d.on.push(d.shows.length - 1);
@@ -240,9 +223,9 @@
     }
     /* The engine knows for each throw which dice are thrown again, and which count in the end. */
     let pushed = 0;
-    if (choice) {
-      const { looks, many, again, keep } = /** @type {Choices[]} */ (data.choices)[+choice];
-      const lookOf = (/** @type {Die} */ d) => looks[d.letter][d.lies[0]];
+    if (choice !== undefined) {
+      const { looks, many, again, keep } = /** @type {Choices[]} */ (data.choices)[choice];
+      const lookOf = (/** @type {Die} */ d) => looks[d.number][d.lies[0]];
       /** @param {Record<string, string>} chosen @returns {Die[] | undefined} */
       const others = (chosen) => {
         const counts = Array(many).fill(0);
@@ -258,14 +241,17 @@
       }
       for (const d of others(keep) ?? []) d.counts = false;
     }
-    if (side) {
-      const letters = of ? of.split(",") : [],
-        up = side === ">" ? -1 : 1;
-      const place = (/** @type {Die} */ d) => letters.indexOf(d.letter); // of equal dice, the first named is kept
+    if (keep) {
+      const [highest, many, among] = keep,
+        up = highest ? -1 : 1;
+      const place = (/** @type {Die} */ d) => among.indexOf(d.number); // of equal dice, the first named is kept
       dice
-        .filter((d) => !of || letters.includes(d.letter))
-        .sort((a, b) => up * compare(rankOf(a), rankOf(b)) || place(a) - place(b))
-        .slice(+many)
+        .filter((d) => !among.length || among.includes(d.number))
+        .sort(
+          (/** @type {Die} */ a, /** @type {Die} */ b) =>
+            up * compare(rankOf(a), rankOf(b)) || place(a) - place(b),
+        )
+        .slice(many)
         .forEach((d) => {
           d.counts = false;
         });
@@ -298,10 +284,7 @@
    * @returns {Result} */
   const throwPool = (plan, data, face) => {
     const how = data.readers[plan[0]],
-      values = MORE.exec(plan[2])?.[6]?.split(",") ?? [],
-      known = Object.fromEntries(
-        (how.params ?? []).map((word, i) => [word, decodeURIComponent(values[i] || "0")]),
-      ),
+      known = plan[2].known ?? {},
       { dice, first, again, pushed } = lie(plan, data, face);
     let facts = seen(how, dice),
       further = 0;
@@ -429,49 +412,5 @@
     return kind === "s" ? repeat(plan, data, face) : throwPool(plan, data, face);
   };
 
-  /** The dice that are thrown first, by kind, and what follows them: ":" before another side, "…" before
-   * what is not known yet. @param {any} plan @param {Shared} data @returns {([number, string] | string)[]} */
-  const firstDice = (plan, data) => {
-    const [kind, ...rest] = plan;
-    if (kind === "+")
-      return rest.slice(1).flatMap((/** @type {any} */ one) => firstDice(one, data));
-    if (kind === "&")
-      return rest
-        .slice(1)
-        .flatMap((/** @type {any} */ [, one], /** @type {number} */ i) => [
-          ...(i ? [":"] : []),
-          ...firstDice(one, data),
-        ]);
-    if (kind === "s") {
-      const { state, plans } = data.readers[rest[0]];
-      const key = state?.by.map((i) => rest[1][i]).join() ?? "";
-      return [...firstDice(plans?.[key], data), "\u2026"];
-    }
-    return typeof kind === "string" ? [...firstDice(rest[0], data), "\u2026"] : groupsOf(rest[0]);
-  };
-
-  /** About how many dice wide a throw is, with what is said behind each part; of repeated throws six.
-   * @param {any} plan @param {Shared} data @returns {number} */
-  const roomFor = (plan, data) => {
-    if (!plan) return 0;
-    const [kind, ...rest] = plan,
-      room = (/** @type {any} */ one) => (typeof one === "number" ? 0 : 1.5 + roomFor(one, data)),
-      most = (/** @type {any} */ all) => Math.max(0, ...Object.values(all ?? {}).map(room));
-    if (kind === "+") return total(rest.slice(1).map(room));
-    if (kind === "&") return total(rest.slice(1).map((/** @type {any} */ [, one]) => room(one)));
-    if (kind === "?") return room(rest[0]) + most(rest[2]);
-    if (kind === "b") return rest[1] * room(rest[0]);
-    if (kind === "s") return 6 * most(data.readers[rest[0]].plans);
-    if (kind === "o") {
-      const words = Object.values(rest[1]).map(([, each]) => Object.values(each).map(room));
-      return room(rest[0]) + Math.max(0, ...words.map(total));
-    }
-    const [, choice, rerolls] = MORE.exec(rest[1]) ?? [];
-    const pushes = choice ? Object.keys(data.choices?.[+choice].again ?? {}) : [];
-    const further = Math.max(0, ...pushes.map((at) => Number.parseInt(at, 10) + 1));
-    const dice = total(groupsOf(rest[0]).map(([n]) => Math.min(n, 40)));
-    return dice * (1 + 1.6 * further) + 1.6 * +(rerolls ?? 0);
-  };
-
-  return { unfold, run, firstDice, roomFor, holds };
+  return { run, holds };
 })();

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
@@ -25,7 +25,7 @@ SILENT = (
 CLEAR = (
     "document", "attribution", "versionmodified", "definition", "term", "classifier", "acks",
     "pending_xref", "download_reference", "abbreviation", "acronym", "generated", "problematic",
-    "legend", "PassthroughTextElement",
+    "legend", "PassthroughTextElement", "compound",
 )  # fmt: skip
 # Nodes that are a call around what is in them.
 AROUND = {
@@ -33,20 +33,14 @@ AROUND = {
     "strong": "strong", "literal_strong": "strong", "superscript": "super", "subscript": "sub",
 }  # fmt: skip
 
+# Nodes that are a block around what is in them.
+BLOCKS = {"centered": "centred", "caption": "rubric", "title": "rubric", "subtitle": "rubric"}
 PARAGRAPH = "\n\n"  # how a paragraph begins
 # Blocks whose place on the page is asked, for warnings about pages.
 SPOTTED = (
     nodes.table, nodes.figure, nodes.image, nodes.literal_block, nodes.Admonition,
     nodes.definition_list, addnodes.glossary,
 )  # fmt: skip
-
-
-@dataclass
-class BookNotes:
-    """The notes of the book: their text by page and id, and which are set already."""
-
-    texts: dict[str, nodes.Element] = field(default_factory=dict)
-    placed: set[str] = field(default_factory=set)
 
 
 @dataclass
@@ -73,7 +67,8 @@ class BaseWriter:
         self.root = root
         self.parts = parts
         self.where = BookPosition(root)
-        self.notes = BookNotes()
+        self.notes: dict[str, nodes.Element] = {}  # by page and id
+        self.placed_notes: set[str] = set()
         self.labels: dict[str, str] = {}  # what a reference names, and the label that it has
         self.emitted: set[str] = set()
         self.wanted: set[str] = set()
@@ -97,7 +92,7 @@ class BaseWriter:
         for page, node in _by_page(tree, self.root):
             if isinstance(node, nodes.footnote | nodes.citation):
                 for name in node["ids"]:
-                    self.notes.texts[f"{page}:{name}"] = node
+                    self.notes[f"{page}:{name}"] = node
             ids: list[str] = node.get("ids", [])
             for name in ids:
                 self.labels[f"{page}:{name}"] = f"{page}:{ids[0]}"
@@ -112,6 +107,8 @@ class BaseWriter:
                 return self.placed(node, str(method(node)))
             if kind.__name__ in AROUND:
                 return markup.inline(AROUND[kind.__name__], body=self.children(node))
+            if kind.__name__ in BLOCKS:
+                return markup.block(BLOCKS[kind.__name__], body=self.children(node))
             if kind.__name__ in CLEAR:
                 return self.children(node)
         name = type(node).__name__

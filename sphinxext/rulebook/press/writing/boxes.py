@@ -63,9 +63,6 @@ class BoxesWriter(ListsWriter):
             f"right: [{right.strip()}]" if right.strip() else "",
         )
 
-    def on_seealso(self, node: nodes.Element) -> str:
-        return self._box("admonition", node, "seealso", self.builder.label_of("seealso"))
-
     def on_topic(self, node: nodes.Element) -> str:
         if "contents" in node["classes"]:
             return ""  # the book has its contents at its beginning
@@ -84,12 +81,6 @@ class BoxesWriter(ListsWriter):
         rest = (rest + self.flush()).strip()
         first = markup.string(kind) if kind else ""
         return markup.block(name, first, f"[{words}]", body=f"\n{rest}\n")
-
-    def on_compound(self, node: nodes.Element) -> str:
-        return self.children(node)
-
-    def on_centered(self, node: nodes.Element) -> str:
-        return markup.block("centred", body=self.children(node))
 
 
 def _is_wrapper(node: nodes.Element) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable
 
 from docutils import nodes
 
@@ -15,9 +15,6 @@ FLOWING = (
     nodes.field_list, nodes.line_block, nodes.Invisible,
 )  # fmt: skip
 ABREAST = 2  # cards of a grid that a page has room for side by side
-LINES = {"landscape": 30}  # that a panel has room for in letters that are easy to read
-OTHER_LINES = 44
-LINE = 34  # letters in a line of a panel
 
 
 class PanelsWriter(BaseWriter):
@@ -69,9 +66,11 @@ class PanelsWriter(BaseWriter):
         if kind in ("card", "dropdown"):
             titles = [e for e in node.findall(nodes.Element) if "sd-card-title" in e["classes"]]
             titles += [e for e in node.findall(nodes.rubric) if not titles]
-            title = self.children(titles[0]) if titles else ""
-            rest = "".join(self(e) for e in _without(node, titles[:1]))
-            return markup.block("card", f"[{title}]", body=f"\n{rest.strip()}\n")
+            title = ""
+            for each in titles[:1]:
+                title = self.children(each)
+                each.parent.remove(each)
+            return markup.block("card", f"[{title}]", body=f"\n{self.children(node).strip()}\n")
         return self.children(node)
 
     def on_rulebook_sheet(self, node: nodes.Element) -> str:
@@ -82,28 +81,20 @@ class PanelsWriter(BaseWriter):
         with self.inside(plain=True, room=room, sheet=True, over=""):
             for panel in node.children:
                 assert isinstance(panel, nodes.Element)
-                for at, part in enumerate(in_parts(panel, node["layout"])):
-                    more = f" ({self.builder.words['continued']})" if at else ""
-                    panels.append(self._panel(panel, part, panel["title"] + more))
+                panels.append(self._panel(panel))
         own = self.words_of(node["title"], node)
         names = [over, own] if own.casefold() != over.casefold() else [over]
         title = f"[{self.flush()}{' · '.join(filter(None, names))}]"
         landscape = markup.boolean(node["layout"] == "landscape")
         return markup.block("sheet", title, landscape, self.label(node), *panels)
 
-    def _panel(self, panel: nodes.Element, part: Sequence[nodes.Node], title: str) -> str:
-        """Write a panel, or a part of one."""
+    def _panel(self, panel: nodes.Element) -> str:
         number = self.place(panel)
         mark = f"{markup.mark(number)}{markup.inline('spot', str(number))}"
-        body = mark + ("".join(map(self, part)) + self.flush()).strip()
-        full = isinstance(next(iter(part), None), nodes.table)
-        return markup.dictionary(
-            [
-                ("kind", markup.string("table" if full else "text")),
-                ("title", f"[{self.words_of(title, panel)}]"),
-                ("body", f"[{body}]"),
-            ]
-        )
+        body = mark + (self.children(panel) + self.flush()).strip()
+        kind = "table" if isinstance(next(iter(panel.children), None), nodes.table) else "text"
+        title = self.words_of(panel["title"], panel)
+        return f"(kind: {markup.string(kind)}, title: [{title}], body: [{body}])"
 
 
 def _findall_design(node: nodes.Element, kind: str) -> Iterable[nodes.Element]:
@@ -119,58 +110,3 @@ def _is_card(item: nodes.Element) -> bool:
     """Tell if all of an item is one card."""
     inner = [e for e in item.children if isinstance(e, nodes.Element)]
     return len(inner) == 1 and inner[0].get("design_component") == "card"
-
-
-def _without(node: nodes.Element, left_out: Sequence[nodes.Node]) -> list[nodes.Node]:
-    """Return the children of a card without its title."""
-    found: list[nodes.Node] = []
-    for child in node.children:
-        if child in left_out:
-            continue
-        if isinstance(child, nodes.container) and any(e in child.children for e in left_out):
-            found += [e for e in child.children if e not in left_out]
-        else:
-            found.append(child)
-    return found
-
-
-def in_parts(panel: nodes.Element, layout: str) -> list[list[nodes.Node]]:
-    """Return what is in a panel, in as many parts of one height as it needs."""
-    whole = [list(panel.children)]
-    only = panel.children[0] if len(panel.children) == 1 else None
-    if not isinstance(only, nodes.table):
-        return whole
-    rows = [row for body in only.findall(nodes.tbody) for row in body.children]
-    high = [_lines(row) for row in rows]
-    many = -(-sum(high) // LINES.get(layout, OTHER_LINES))
-    reach_down = any(cell.get("morerows") for cell in only.findall(nodes.entry))
-    if many < 2 or many > len(rows) or reach_down or len(list(only.findall(nodes.tbody))) != 1:
-        return whole
-    return [[_part(only, *each, first=not n)] for n, each in enumerate(_cuts(high, many))]
-
-
-def _lines(row: nodes.Node) -> int:
-    return max(1, -(-len(row.astext()) // LINE))
-
-
-def _cuts(high: list[int], many: int) -> Iterator[tuple[int, int]]:
-    """Yield the first row of each part, and the one after its last."""
-    start, done, part = 0, 0, 1
-    for end, lines in enumerate(high, 1):
-        done += lines
-        if end == len(high) or done * many >= part * sum(high):
-            yield start, end
-            start, part = end, part + 1
-
-
-def _part(table: nodes.table, first_row: int, end: int, *, first: bool) -> nodes.table:
-    """Copy a table with some of its rows. Only the first part can be referred to."""
-    part = table.deepcopy()
-    [body] = part.findall(nodes.tbody)
-    body.children = body.children[first_row:end]
-    if not first:
-        part["ids"] = part["names"] = []
-        for each in [*part.findall(nodes.title), *part.findall(nodes.thead)]:
-            for node in each.findall(nodes.Element):
-                node["ids"] = []
-    return part

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from types import SimpleNamespace
-from typing import Any
 
 from docutils import nodes
 
@@ -96,27 +94,6 @@ class PicturesWriter(BaseWriter):
 
     def on_OddsChartNode(self, node: nodes.Element) -> str:  # noqa: N802  # the node is named so
         return markup.block("figure-of", self.builder.chart(node, self))
-
-    def on_graphviz(self, node: nodes.Element) -> str:
-        """Draw a diagram of sphinx.ext.graphviz, or print its source where 'dot' is missing."""
-        from sphinx.ext.graphviz import GraphvizError, render_dot
-
-        drawer: Any = SimpleNamespace(builder=self.builder)  # all that it asks of a translator
-        try:
-            _, path = render_dot(drawer, node["code"], node["options"], "svg")
-        except GraphvizError as error:
-            self.warn(f"the diagram cannot be drawn: {error}", node)
-            path = None
-        if path is None:
-            return markup.block("code-block", self.string(node["code"], node))
-        alt = node.get("alt", "") or "diagram"
-        return markup.block(
-            "figure-of",
-            f"picture({markup.string(self.builder.copy(Path(path)))}, alt: {markup.string(alt)})",
-        )
-
-    def on_caption(self, node: nodes.Element) -> str:
-        return markup.block("rubric", body=self.children(node))
 
 
 def _size(path: Path) -> tuple[int, float]:

@@ -29,7 +29,7 @@ class ReferencesWriter(BaseWriter):
         if "std-term" in _classes_within(node):
             return markup.inline("term", at, body=body)
         seen = markup.inline("see", at, body=body)
-        is_short = self.where.title or f"{page}:{name}" in self.notes.texts
+        is_short = self.where.title or f"{page}:{name}" in self.notes
         return (
             seen if is_short or not node.astext().strip() else seen + markup.inline("on-page", at)
         )
@@ -56,13 +56,13 @@ class ReferencesWriter(BaseWriter):
 
     def on_footnote_reference(self, node: nodes.Element) -> str:
         key = f"{self.where.page}:{node.get('refid', '')}"
-        note = self.notes.texts.get(key)
+        note = self.notes.get(key)
         if note is None:
             return markup.inline("super", body=self.text_of(node))
         label = f"note-{key}"
-        if key in self.notes.placed:
+        if key in self.placed_notes:
             return markup.inline("note-again", markup.string(label))
-        self.notes.placed.add(key)
+        self.placed_notes.add(key)
         inner = "".join(self(each) for each in note.children if not isinstance(each, nodes.label))
         if self.where.title:
             return markup.inline("title-note", markup.string(label), body=inner.strip())
@@ -71,7 +71,7 @@ class ReferencesWriter(BaseWriter):
     def on_footnote(self, node: nodes.Element) -> str:
         """Write a note that nothing refers to. All others are at the foot of a page."""
         keys = [f"{self.where.page}:{name}" for name in node["ids"]]
-        if any(key in self.notes.placed for key in keys) or node.get("backrefs"):
+        if any(key in self.placed_notes for key in keys) or node.get("backrefs"):
             return ""
         return self.on_citation(node)
 

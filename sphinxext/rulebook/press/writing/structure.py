@@ -108,12 +108,6 @@ class StructureWriter(BaseWriter):
         """Write the paragraph after the opening one, which a look may indent."""
         return markup.block("continued", body=self(node).strip())
 
-    def on_title(self, node: nodes.title) -> str:
-        return markup.block("rubric", body=self.children(node))
-
-    def on_subtitle(self, node: nodes.Element) -> str:
-        return markup.block("rubric", body=self.children(node))
-
     def on_rubric(self, node: nodes.Element) -> str:
         return markup.block("rubric", self.label(node), body=self.children(node))
 

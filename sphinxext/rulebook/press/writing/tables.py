@@ -128,8 +128,8 @@ class OneTable:
     def _rolls(self, rows: list[nodes.row]) -> dict[int, int]:
         """Return for each column of rolls how many digits its longest low number has."""
         found = {}
-        for at, texts in enumerate(self._texts(rows)):
-            lows = [_ROLLS.fullmatch(text) for text in texts if text]
+        for at, cells in enumerate(self._by_column(rows)):
+            lows = [_ROLLS.fullmatch(text) for e in cells if (text := e.astext().strip())]
             if lows and all(lows):
                 found[at] = max(len(low[1]) for low in lows if low)
         return found
@@ -140,25 +140,21 @@ class OneTable:
         missing = self.lows.get(at, 0) - len(low[1]) if low else 0
         return markup.inline("unseen-decimals", markup.string("0" * missing)) if missing > 0 else ""
 
-    def _texts(self, rows: list[nodes.row]) -> list[list[str]]:
-        texts: list[list[str]] = [[] for _ in self.specs]
-        for cells in placed_cells(rows):
-            for at, entry in cells:
-                if not entry.get("morecols") and at < len(texts):
-                    texts[at].append(entry.astext().strip())
-        return texts
+    def _by_column(self, rows: list[nodes.row]) -> list[list[nodes.entry]]:
+        """Return the cells of each column that are over no other."""
+        columns: list[list[nodes.entry]] = [[] for _ in self.specs]
+        for at, entry in (cell for cells in placed_cells(rows) for cell in cells):
+            if not entry.get("morecols") and at < len(columns):
+                columns[at].append(entry)
+        return columns
 
     def _columns(self, rows: list[nodes.row]) -> list[str]:
         """Describe each column: its longest line and word, and the share of the width it gets."""
         given = "colwidths-given" in self.table["classes"]
-        columns: list[list[nodes.entry]] = [[] for _ in self.specs]
-        for cells in placed_cells(rows):
-            for at, entry in cells:
-                if not entry.get("morecols") and at < len(columns):
-                    columns[at].append(entry)
+        columns = zip(self.specs, self._by_column(rows), strict=True)
         return [
             _column(cells, str(spec["colwidth"]) if given else "none", narrow=at in self.lows)
-            for at, (spec, cells) in enumerate(zip(self.specs, columns, strict=True))
+            for at, (spec, cells) in enumerate(columns)
         ]
 
 
@@ -173,6 +169,7 @@ def _column(cells: list[nodes.entry], given: str, *, narrow: bool) -> str:
     line = max(lines, key=len, default="")
     word = max((word for each in lines for word in _WORD.findall(each)), key=len, default="")
     line, word = max([line, *map(_room, cells)], key=len), max([word, *map(_room, cells)], key=len)
+    bare = not _have(cells, nodes.row, nodes.image, nodes.literal_block)
     heads = [word for each in cells if _is_head(each) for word in _WORD.findall(each.astext())]
     head = max(heads, key=len, default="")
     return markup.dictionary(
@@ -181,8 +178,8 @@ def _column(cells: list[nodes.entry], given: str, *, narrow: bool) -> str:
             ("word", markup.string(word[:WIDEST])),
             ("head", markup.string(head[:WIDEST])),
             ("short", markup.boolean(len(line) <= SHORT)),
-            ("words", markup.boolean(not any(_holds_more(each) for each in cells))),
-            ("code", markup.boolean(any(_is_code(each) for each in cells))),
+            ("words", markup.boolean(bare)),
+            ("code", markup.boolean(_have(cells, nodes.literal, nodes.literal_block))),
             ("narrow", markup.boolean(narrow)),
         ]
     )  # fmt: skip
@@ -198,18 +195,9 @@ def _is_head(cell: nodes.entry) -> bool:
     return cell.parent is not None and isinstance(cell.parent.parent, nodes.thead)
 
 
-def _holds_more(cell: nodes.entry) -> bool:
-    """Tell if a cell has more than words: a picture, a table, code in lines."""
-    kinds = (nodes.row, nodes.image, nodes.literal_block)
-    return next(cell.findall(lambda e: isinstance(e, kinds)), None) is not None
-
-
-def _is_code(cell: nodes.entry) -> bool:
-    """Tell if a cell has code in it, whose letters are wider."""
-    return (
-        next(cell.findall(lambda e: isinstance(e, nodes.literal | nodes.literal_block)), None)
-        is not None
-    )
+def _have(cells: list[nodes.entry], *kinds: type[nodes.Node]) -> bool:
+    """Tell if one of these kinds of nodes is in any of the cells."""
+    return any(isinstance(node, kinds) for cell in cells for node in cell.findall())
 
 
 def _room(cell: nodes.entry) -> str:

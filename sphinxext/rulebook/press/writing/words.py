@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from html.parser import HTMLParser
+from html import unescape
 
 from docutils import nodes
 
@@ -14,6 +14,8 @@ from .base import BaseWriter, capital, classes_of
 
 SHORT = 40  # letters of what is left out that a warning quotes
 _BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)
+_UNSEEN = re.compile(r"<!--.*?-->|<(script|style|template|svg)\b.*?</\1\s*>", re.I | re.S)
+_TAG = re.compile(r"</?[a-z][^>]*>", re.IGNORECASE)
 
 
 class WordsWriter(BaseWriter):
@@ -101,29 +103,6 @@ def _outcome_of(classes: Sequence[str]) -> list[str]:
     ]
 
 
-class _Words(HTMLParser):
-    """Collects the words that a browser would show."""
-
-    UNSEEN = ("script", "style", "template", "svg")
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.words: list[str] = []
-        self.unseen = 0
-
-    def handle_starttag(self, tag: str, attrs: object) -> None:  # noqa: ARG002  # its signature
-        self.unseen += tag in self.UNSEEN
-
-    def handle_endtag(self, tag: str) -> None:
-        self.unseen -= tag in self.UNSEEN
-
-    def handle_data(self, data: str) -> None:
-        if not self.unseen:
-            self.words += data.split()
-
-
 def words_of_html(source: str) -> str:
     """Return the words that a browser would show."""
-    reader = _Words()
-    reader.feed(source)
-    return " ".join(reader.words)
+    return " ".join(unescape(_TAG.sub(" ", _UNSEEN.sub(" ", source))).split())

@@ -6,12 +6,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ...source.document import Document, TableKind
+from ..partition import RowMistake
 from .columns import Column, columns_of, joined_beside
 from .crossed import verdict_on_crossed
 from .tables import TextTable, tables_in
-from .verdicts import ColumnVerdict, WrongRow, verdict_on
-
-__all__ = ["FoundTable", "WrongRow", "find"]
+from .verdicts import ColumnVerdict, verdict_on
 
 
 @dataclass(frozen=True)
@@ -22,7 +21,7 @@ class FoundTable:
     last: int
     kind: TableKind | None  # None of a list
     dice: str
-    wrong: tuple[WrongRow, ...]
+    wrong: tuple[RowMistake, ...]
 
 
 def find(document: Document) -> tuple[FoundTable, ...]:

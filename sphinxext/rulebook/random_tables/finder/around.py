@@ -48,13 +48,11 @@ class SaidOfRoll:
     clues: tuple[Clue, ...]
     may_change: bool  # a modifier may take the roll past the dice
     spares_ends: bool  # what is in no row means nothing
-    mentioned: frozenset[int]  # numbers in the paragraphs above and below
 
 
 def said_around(around: Around, below: str) -> SaidOfRoll:
     """Return everything that the texts around a table say of its roll."""
-    paragraphs = [text for text in (around.above, around.before, below) if text]
-    texts = (around.caption, *paragraphs, *around.headings[:1])
+    texts = (around.caption, around.above, around.before, below, *around.headings[:1])
     heading = DiceSource.HEADING if around.is_first else DiceSource.NEAR
     clues = (
         *clues_in(spoken(around.caption), DiceSource.CAPTION),
@@ -69,7 +67,6 @@ def said_around(around: Around, below: str) -> SaidOfRoll:
         clues,
         any(map(_changes, texts)),
         any(again.search(spoken(text)) for text in texts),
-        frozenset(number for text in paragraphs for number in _numbers(spoken(text))),
     )
 
 
@@ -105,14 +102,6 @@ def _changes(text: str) -> bool:
     plain = spoken(text)
     first = next(iter(dice_said_in(plain)), None)
     return bool(table_words().modifier.search(text) or (first and _SIGNED.search(plain, first.end)))
-
-
-def _numbers(text: str) -> Iterator[int]:
-    """Yield every number of a text that is on its own, and all in its ranges: "5-6", "11 or 12"."""
-    words = table_words()
-    joint = rf"\s*[-–—]\s*|\s+(?:{words.either}|{words.to})\s+"
-    for match in re.finditer(rf"(?<![\w.])(\d{{1,3}})(?:(?:{joint})(\d{{1,3}}))?(?![\w%])", text):
-        yield from range(int(match[1]), int(match[2] or match[1]) + 1)
 
 
 def is_about(around: Around, clue: Clue) -> bool:

@@ -8,10 +8,10 @@ from itertools import product
 
 from ..columns import half_of, runs_of
 from ..dice import TableDice, dice_of, readings
-from ..partition import MistakeKind, is_partition, labels_of, mistakes
+from ..partition import MistakeKind, RowMistake, is_partition, labels_of, mistakes
 from ..rolls import style_of, written
 from .columns import Column
-from .verdicts import ColumnVerdict, WrongRow, as_wrong, is_trusted, misses_only_ends
+from .verdicts import ColumnVerdict, as_wrong, is_trusted, misses_only_ends
 
 Block = frozenset[tuple[int, int]]  # pairs of faces
 LEAST_RIGHT = 0.5  # of the other die, so that what is wrong with it is a slip
@@ -93,14 +93,14 @@ def _on_pairs(first: Column, second: Column) -> ColumnVerdict | None:
     column = (first, second)[place]
     values = sorted({pair[place] for pair in right})
     is_gap = own < right
-    wrong = WrongRow(
-        column.lines[-row],
+    wrong = RowMistake(
         MistakeKind.GAP if is_gap else MistakeKind.OVERLAP,
+        -row,
         column.labels[-row],
         written(values, dice[place], style_of(column.labels)),
         f"some rolls of the two dice are in {'no row' if is_gap else 'another row too'}",
     )
-    return ColumnVerdict(dice[0], (wrong,))
+    return ColumnVerdict(dice[0], as_wrong(column, [wrong]))
 
 
 def _values(die: TableDice, column: Column) -> list[frozenset[int]]:

@@ -35,30 +35,16 @@ MOST_WRONG = 2  # rows of a table whose roll may be changed; more are meant
 
 
 @dataclass(frozen=True)
-class WrongRow:
-    """A mistake, at the line of its row."""
-
-    line: int
-    kind: MistakeKind
-    found: str
-    expected: str
-    why: str
-
-
-@dataclass(frozen=True)
 class ColumnVerdict:
     """The dice of a column and its mistakes."""
 
     dice: TableDice
-    wrong: tuple[WrongRow, ...] = ()
+    wrong: tuple[RowMistake, ...] = ()
 
 
-def as_wrong(column: Column, found: Sequence[RowMistake]) -> tuple[WrongRow, ...]:
+def as_wrong(column: Column, found: Sequence[RowMistake]) -> tuple[RowMistake, ...]:
     """Return the mistakes of a column, at the lines of its rows."""
-    return tuple(
-        WrongRow(column.lines[each.row], each.kind, each.found, each.expected, each.why)
-        for each in found
-    )
+    return tuple(replace(each, line=column.lines[each.row]) for each in found)
 
 
 def verdict_on(
@@ -106,8 +92,8 @@ def _agreed(column: Column, clue: Clue, dice: TableDice) -> ColumnVerdict:
     return ColumnVerdict(dice)
 
 
-def _head_wrong(column: Column, found: str, expected: str, why: str) -> WrongRow:
-    return WrongRow(column.head_line, MistakeKind.DICE, found, expected, why)
+def _head_wrong(column: Column, found: str, expected: str, why: str) -> RowMistake:
+    return RowMistake(MistakeKind.DICE, 0, found, expected, why, line=column.head_line)
 
 
 def usual_dice(labels: Sequence[str]) -> TableDice | None:
@@ -127,19 +113,9 @@ def usual_dice(labels: Sequence[str]) -> TableDice | None:
 
 
 def _nearest_dice(labels: Sequence[str], ways: Sequence[TableDice]) -> TableDice:
-    """Return the reading with the fewest mistakes; other than usual only where rolls suit."""
-    every = [rolls for label in labels if (rolls := read_rolls(label))]
-    numbers = [number for rolls in every for number in rolls.numbers]
-
-    def suits(dice: TableDice) -> bool:
-        return sum(number.on(dice) in dice.places for number in numbers) >= 0.8 * len(numbers)
-
-    def unreached(dice: TableDice) -> int:
-        return sum(not values for values in labels_of(dice, labels).values)
-
-    usual = unreached(ways[0])
-    likely = [ways[0], *(way for way in ways[1:] if suits(way) and unreached(way) <= usual)]
-    return min(likely, key=lambda dice: labels_of(dice, labels).badness)
+    """Return the reading that begins and ends as the rows do, or else the usual one."""
+    ends = ends_of(labels)
+    return next((dice for dice in ways if (dice.low, dice.high) == ends), ways[0])
 
 
 def _surest(column: Column) -> Clue | None:
@@ -232,10 +208,11 @@ def _slips(column: Column, labels: RollLabels) -> ColumnVerdict | None:
     share = 0.75 if column.table.kind is None else 0.5  # a list may have other numbers
     if len(labels.texts) < 3 or not is_trusted(labels, share) or _far_from_ends(labels):
         return None
+    is_spared = column.said.spares_ends and misses_only_ends(_missing(labels), labels)
     found = [
         each
         for each in mistakes(labels.dice, column.labels)
-        if each.kind is not MistakeKind.GAP or not _is_spared(column, labels)
+        if each.kind is not MistakeKind.GAP or not is_spared
     ]
     if sum(each.kind is MistakeKind.REVERSED for each in found) * 2 > len(labels.texts):
         return ColumnVerdict(labels.dice)  # a table that runs down
@@ -243,13 +220,6 @@ def _slips(column: Column, labels: RollLabels) -> ColumnVerdict | None:
     if len(found) > max(2, len(labels.texts) // 3) and any(e.kind not in slips for e in found):
         return None
     return ColumnVerdict(labels.dice, as_wrong(column, found))
-
-
-def _is_spared(column: Column, labels: RollLabels) -> bool:
-    """Check that the text speaks of the rolls at the ends that no row has."""
-    missing = _missing(labels)
-    elsewhere = column.said.spares_ends or missing <= column.said.mentioned
-    return elsewhere and misses_only_ends(missing, labels)
 
 
 def _missing(labels: RollLabels) -> set[int]:

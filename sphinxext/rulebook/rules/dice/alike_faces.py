@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import product
-from math import prod
+from math import comb, prod
 from typing import NamedTuple
 
-from ...dice import Dice, Look, SetOf
+from ...dice import Dice, Look
+from ...dice.budget import spend
+from ...dice.die import Way
 from ..model.faces import Faces
 from ..model.reading import ALL, DROPPED, KEPT
-from ..model.roll import Die, Keep
-from .mechanics.folded import FoldedColumn, contenders, look_of, value_column
-from .mechanics.pool import DiceAndCounts, FaceReading
-from .mechanics.sets import read_set
-from .mechanics.throws import LookCounts, Way, held, shares
-from .mechanics.ties import refuse_open_ties
+from .cells import LookCounts, shares
+from .folded import contenders, look_of
+from .pool import Pool, held
+from .sets import read_set
+from .ties import refuse_open_ties
 
+EACH_THROW = 30_000  # nanoseconds to read a throw
+EACH_KEPT = 6_000  # nanoseconds for one way to keep dice of a throw
+EACH_WAY = 3_000  # nanoseconds for a way from one throw to the next
 SeenThrow = tuple[dict[str, int], int]  # what is read of a throw, and what it counts
 
 
@@ -32,133 +36,116 @@ class SameDice(NamedTuple):
 class FaceLooks:
     """Some dice and all that is read of them, as how many show each look."""
 
-    def __init__(
-        self,
-        dice: DiceAndCounts,
-        reading: FaceReading,
-        keep: Keep | None,
-        again: Faces | None,
-        columns: Sequence[FoldedColumn],
-        sets: Mapping[str, SetOf],
-    ) -> None:
-        """Take the dice, which of them are kept or thrown again, and what is read of them."""
-        self._keep, self.columns, self.sets = keep, columns, sets
-        table = {die.name: tuple(map(int, held(again, die))) for die, _ in dice}
-        thrown_again = FoldedColumn("", ALL, every=False, table=table)
-        self._read = (value_column(dice, reading), *columns, thrown_again)
-        self._among = [column.among for column in self._read]
-        groups = []
+    def __init__(self, pool: Pool, again: Faces | None) -> None:
+        """Take the dice, and the faces that are thrown again."""
+        keep, sums = pool.keep, pool.reader.sums
+        self._keep, self.sets = keep, pool.sets
+        self._words = [one.word for one in sums[1:]]
+        self._among = [one.among for one in sums]
         self.looks: list[Look] = []
         self.kinds: list[SameDice] = []
-        for die, many in dice:
-            own: dict[Look, int] = {}
-            for place in range(len(die.faces)):
-                look = self._look(die, place)
-                own[look] = own.get(look, 0) + 1
-            groups.append(Dice(many, own))
-            ways = tuple(own.values())
-            self.kinds.append(SameDice(many, len(die.faces), len(self.looks), ways))
-            self.looks.extend(own)
+        self.again: list[int] = []
+        self.places: dict[str, list[int]] = {}  # the look of each face of a kind of dice
+        groups = []
+        for kind, many in pool.dice:
+            on = held(again, kind.die) or (0,) * len(kind.worth)
+            lies = [
+                (look_of(kind, Way(1, (place,)), sums, keep), here) for place, here in enumerate(on)
+            ]
+            if not self.sets and keep is None:
+                lies = [(look._replace(face=0), here) for look, here in lies]
+            own = list(dict.fromkeys(lies))
+            first, ways = len(self.looks), tuple([lies.count(lie) for lie in own])
+            self.places[kind.die.name] = [first + own.index(lie) for lie in lies]
+            self.kinds.append(SameDice(many, len(on), first, ways))
+            self.looks += [look for look, _ in own]
+            self.again += [here for _, here in own]
+            groups.append(Dice(many, dict.fromkeys([look for look, _ in own], 1)))
         if keep is not None and not keep.chosen:
-            refuse_open_ties(contenders(groups, self._among, sets.values()), keep)
-        self.again = [bool(look.adds[-1]) for look in self.looks]
+            refuse_open_ties(contenders(groups, self._among, self.sets.values()), keep)
+        self.nothing = (0,) * len(self.looks)
         self.den = prod(kind.sides**kind.many for kind in self.kinds)
+        ranks = [look.rank for look in self.looks]
+        downwards = keep is None or keep.chosen or keep.highest
+        self._order = sorted(range(len(ranks)), key=ranks.__getitem__, reverse=downwards)
+        self._afford()
 
-    def _look(self, die: Die, place: int) -> Look:
-        """One face of a die, as far as anything tells it from others."""
-        look = look_of(die, Way(1, (place,)), self._read, (), self._keep)
-        return look if self.sets or self._keep is not None else look._replace(face=0)
+    def after(self, stays: LookCounts) -> Iterator[tuple[LookCounts, int]]:
+        """Yield every throw of the dice that do not stay with those that do, and its ways.
 
-    def free(self, stays: LookCounts) -> list[int]:
-        """Count the dice of each kind that are thrown beside those that stay."""
-        return [
-            kind.many - sum(stays[kind.first : kind.first + len(kind.ways)]) for kind in self.kinds
-        ]
-
-    def idle(self, free: Sequence[int]) -> int:
-        """Count each throw so often that as many dice as at first are always thrown."""
-        kinds = zip(self.kinds, free, strict=True)
-        return prod(kind.sides ** (kind.many - many) for kind, many in kinds)
-
-    def thrown(self, free: Sequence[int]) -> Iterator[tuple[LookCounts, int]]:
-        """Every throw of so many dice of each kind, and in how many ways it falls."""
+        Each is counted so often that as many dice as at first are always thrown.
+        """
+        ends = [kind.first + len(kind.ways) for kind in self.kinds]
+        some = [sum(stays[kind.first : end]) for kind, end in zip(self.kinds, ends, strict=True)]
+        free = [kind.many - many for kind, many in zip(self.kinds, some, strict=True)]
+        idle = prod(kind.sides**many for kind, many in zip(self.kinds, some, strict=True))
+        spend(EACH_WAY * self._throws(free), self.too_many)
         each = [list(shares(kind.ways, many)) for kind, many in zip(self.kinds, free, strict=True)]
         for parts in product(*each):
-            counts: LookCounts = ()
-            ways = 1
-            for part, more in parts:
-                counts, ways = counts + part, ways * more
-            yield counts, ways
+            thrown = [n for part, _ in parts for n in part]
+            counts = tuple([a + b for a, b in zip(stays, thrown, strict=True)])
+            yield counts, prod([ways for _, ways in parts]) * idle
+
+    def _throws(self, free: Sequence[int]) -> int:
+        """Count the throws of so many dice that are told apart."""
+        each = [(len(kind.ways) - 1, many) for kind, many in zip(self.kinds, free, strict=True)]
+        return prod([comb(many + others, others) for others, many in each])
+
+    def _afford(self) -> None:
+        """Refuse more throws than can be looked at."""
+        keep, dice = self._keep, [kind.many for kind in self.kinds]
+        each = EACH_THROW
+        if keep is not None and keep.chosen:
+            ways = comb(len(self.looks) + keep.many - 1, keep.many)
+            each += EACH_KEPT * min(ways, comb(sum(dice), keep.many))
+        spend(each * self._throws(dice), self.too_many)
+
+    @property
+    def too_many(self) -> str:
+        """The line that refuses more throws than can be looked at."""
+        return (
+            f"{sum(kind.many for kind in self.kinds):,} dice that are thrown again or chosen can "
+            "fall in too many ways that are told apart; take fewer, or read less of them"
+        )
 
     def kept(self, counts: LookCounts) -> Iterator[LookCounts]:
         """Each way to keep dice of a throw."""
         keep = self._keep
-        if keep is None or sum(self._among_kept(counts)) <= keep.many:
+        free = [n if look.rank else 0 for look, n in zip(self.looks, counts, strict=True)]
+        if keep is None or sum(free) <= keep.many:
             yield counts
-        elif keep.chosen:
-            yield from self._any(counts, keep.many)
-        else:
-            yield self._in_order(counts, keep)
-
-    def _among_kept(self, counts: LookCounts) -> list[int]:
-        return [n if look.rank else 0 for look, n in zip(self.looks, counts, strict=True)]
-
-    def _in_order(self, counts: LookCounts, keep: Keep) -> LookCounts:
-        """The highest or the lowest dice, beside those that are not chosen from."""
-        free = self._among_kept(counts)
-        kept = [n - left for n, left in zip(counts, free, strict=True)]
-        left = keep.many
-        for place in self._by_rank(highest=keep.highest):
-            more = min(left, free[place])
-            kept[place] += more
-            left -= more
-        return tuple(kept)
-
-    def _by_rank(self, *, highest: bool) -> list[int]:
-        places = range(len(self.looks))
-        return sorted(places, key=lambda i: self.looks[i].rank, reverse=highest)
-
-    def _any(self, counts: LookCounts, keep: int) -> Iterator[LookCounts]:
-        """Every way to keep so many of the dice, the higher faces first."""
-        order, free = self._by_rank(highest=True), self._among_kept(counts)
-
-        def go(place: int, left: int, kept: list[int]) -> Iterator[LookCounts]:
-            if place == len(order):
-                if not left:
-                    yield tuple(kept)
+            return
+        for some in _some([free[place] for place in self._order], keep.many):
+            kept = [n - left for n, left in zip(counts, free, strict=True)]
+            for place, many in zip(self._order, some, strict=True):
+                kept[place] += many
+            yield tuple(kept)
+            if not keep.chosen:
                 return
-            here = order[place]
-            if not free[here]:
-                yield from go(place + 1, left, kept)
-                return
-            for many in range(min(left, free[here]), -1, -1):
-                kept[here] = many
-                yield from go(place + 1, left - many, kept)
-            kept[here] = 0
-
-        fixed = [n - left for n, left in zip(counts, free, strict=True)]
-        yield from go(0, keep, fixed)
 
     def read(self, counts: LookCounts, kept: LookCounts) -> SeenThrow:
         """All that is read of a throw of which these dice are kept, and what they count."""
         dropped = tuple([n - k for n, k in zip(counts, kept, strict=True)])
-        shares = {ALL: counts, KEPT: kept, DROPPED: dropped}
-        sums = [
-            sum(n * look.adds[i] for n, look in zip(shares[among], self.looks, strict=True) if n)
+        shown = {ALL: counts, KEPT: kept, DROPPED: dropped}
+        value, *sums = [
+            sum(n * look.adds[i] for n, look in zip(shown[among], self.looks, strict=True) if n)
             for i, among in enumerate(self._among)
         ]
-        facts = {column.name: total for column, total in zip(self.columns, sums[1:], strict=False)}
+        facts = dict(zip(self._words, sums, strict=True))
         for name, one in self.sets.items():
-            lie = zip(self.looks, shares[one.among], strict=True)
+            lie = zip(self.looks, shown[one.among], strict=True)
             facts[name] = read_set(
                 one, [(look.face, look.kind) for look, n in lie for _ in range(n)]
             )
-        return facts, sums[0]
+        return facts, value
 
-    def place_of_look(self, die: Die, place: int) -> int:
-        """Find the look of a face of a die of this roll."""
-        return self.looks.index(self._look(die, place))
 
-    def counts_of(self, looks: Sequence[int]) -> LookCounts:
-        """Count the dice that show each look."""
-        return tuple([looks.count(place) for place in range(len(self.looks))])
+def _some(free: Sequence[int], many: int) -> Iterator[LookCounts]:
+    """Yield every way to take so many, the first ones first."""
+    if not free:
+        yield ()
+        return
+    first, *others = free
+    for here in range(min(many, first), max(many - sum(others), 0) - 1, -1):
+        for rest in _some(others, many - here):
+            yield (here, *rest)

@@ -7,23 +7,24 @@ S + G S + G^2 S and so on. That is a quotient of two small polynomials, S / (1 -
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from fractions import Fraction
-from functools import reduce
-from math import gcd, lcm
+from math import lcm
 
+from ...dice.die import quotient
 from ...dice.doubling import doubling
 from ...dice.law import ZERO, Law, Listed, Mix
 from ...dice.margin import total
-from ...dice.sums import Factor, Sum, factor_of
+from ...dice.sums import Sum, factor_of
 from ..errors import RulesError
 from ..language.conditions import ALL_FAILURES, FLAT, NATURAL, TIMES, known_at
 from ..model.arguments import Values
 from ..model.game import Check, Game
-from ..model.reading import CONTINUED, EVERY, GoingOn, Then
+from ..model.reading import CONTINUED, EVERY, Then
 from ..model.roll import Roll
-from .mechanics.marks import MarkedLaw
-from .mechanics.pool import listed
-from .readings import cells_of, wanted_of
+from .cells import cells_of, listed
+from .folded import MarkedLaw
+from .pool import pooled, wanted_of
 
 Numbers = dict[int, Fraction]
 Told = tuple[tuple[str, int], ...]  # what the words show that outcomes read
@@ -56,24 +57,6 @@ def refuse_open(check: Check, roll: Roll) -> None:
             )
 
 
-def throw_alone(roll: Roll) -> Roll:
-    """One throw of the dice, without what is added once."""
-    alone = roll.copy()
-    alone.add = alone.successes = alone.failures = 0
-    return alone
-
-
-def without_rolling(roll: Roll) -> dict[str, int]:
-    """Return what is known of all throws together before any die falls."""
-    settled = {FLAT: roll.flat, TIMES: roll.times}
-    return settled | ({ALL_FAILURES: 0} if roll.successes > 0 else {})
-
-
-def goes_on(on: GoingOn, args: Values, value: int, facts: Mapping[str, object]) -> bool:
-    """True where a throw by itself asks for another one."""
-    return on.when.holds(known_at(value, {**args, **facts}))
-
-
 class Continued:
     """The law of a throw that goes on, split by all that outcomes read of it."""
 
@@ -90,14 +73,15 @@ class Continued:
         seen = check._replace(outcomes=(), result=None, reads=tuple(sorted(looked)))
         self._stops: dict[Told, Numbers] = {}
         self._goes: dict[Told, Numbers] = {}
-        alone = throw_alone(roll)
-        for facts, law in cells_of(game, seen, alone):
+        alone = replace(roll, add=0, successes=0, failures=0)
+        pool = pooled(game, seen, args, alone, wanted_of(seen, alone))
+        for facts, law in cells_of(pool):
             if law.low is None or law.high is None:
                 raise RulesError(f"'{check.name}' 'continues', so its dice must have an end")
             key: Told = tuple((word, facts[word]) for word in sorted(told))
             for value, chance in enumerate(law.run(law.low, law.high), law.low):
                 if chance:
-                    onward = goes_on(on, args, value, facts)
+                    onward = on.when.holds(known_at(value, {**args, **facts}))
                     part = (self._goes if onward else self._stops).setdefault(key, {})
                     part[value] = part.get(value, ZERO) + chance
         self._stop, self._go = _together(self._stops), _together(self._goes)
@@ -113,7 +97,8 @@ class Continued:
             found.setdefault((told, many if self._counted else 0), []).append(
                 law.raised(self._roll.flat)
             )
-        always = without_rolling(self._roll)
+        always = {FLAT: self._roll.flat, TIMES: self._roll.times}
+        always |= {ALL_FAILURES: 0} if self._roll.successes > 0 else {}
         return [
             ({**dict(told), CONTINUED: many, **always}, _one_law(laws))
             for (told, many), laws in found.items()
@@ -188,18 +173,10 @@ class Continued:
             )
         chances = [*self._go.values(), *self._stop.values()]
         den = lcm(*[chance.denominator for chance in chances])
-        bottom = [0] * (max(self._go) + 1)
-        bottom[0] = den
-        for value, chance in self._go.items():
-            bottom[value] -= int(chance * den)
-        first, last = min(self._stop), max(self._stop)
-        top = [int(self._stop.get(value, ZERO) * den) for value in range(first, last + 1)]
-        common = reduce(gcd, [*top, *bottom])
-        mean = _mean(self._stop) + _mean(self._go) * go / (1 - go)
-        factor = Factor(
-            first, tuple(n // common for n in top), tuple(n // common for n in bottom), mean
-        )
-        return Sum([(factor, 1)])
+        top = {value: int(chance * den) for value, chance in self._stop.items()}
+        bottom = {value: -int(chance * den) for value, chance in self._go.items()}
+        bottom[0] = bottom.get(0, 0) + den
+        return Sum([(quotient(top, bottom), 1)])
 
 
 def _one_law(laws: list[Law]) -> Law:
@@ -221,9 +198,3 @@ def _together(parts: Mapping[Told, Numbers]) -> Numbers:
         for value, chance in part.items():
             found[value] = found.get(value, ZERO) + chance
     return found
-
-
-def _mean(numbers: Numbers) -> Fraction:
-    """The average value among these alone."""
-    whole = sum(numbers.values(), ZERO)
-    return sum((value * chance for value, chance in numbers.items()), ZERO) / whole

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from ...dice.budget import most_bits, spend, too_much
+from ...dice.budget import too_much
 from ...dice.errors import TooMuch
-from ...dice.law import Law
+from ...dice.law import Law, chances
 
 TOO_LONG = (
     "the whole distribution of so large a roll is too long to list; "
@@ -25,12 +25,9 @@ class Counts(dict[int, Fraction]):
             raise too_much(TOO_LONG) from None
 
     def _read(self, law: Law) -> None:
-        if law.bits > most_bits():
-            raise too_much(TOO_LONG)
         low, high = law.ends
-        spend(1.4 * law.cost_of_run(high - low + 1))  # to find them and to write them
-        chances = enumerate(law.run(low, high), low)
-        self.update((k, chance) for k, chance in chances if chance or k in (low, high))
+        found = chances(law, low, high)
+        self.update((k, chance) for k, chance in found if chance or k in (low, high))
         self.tail = high if law.high is None else None
         self.head = low if law.low is None else None
         if self.tail is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -10,14 +10,15 @@ from ...dice.law import ZERO
 from ..errors import RulesError
 from ..language.conditions import NATURAL, RESULTS, THE_VALUE, VALUE, known_at
 from ..language.formulas import ALWAYS, Number
-from ..language.query import Argument, Call, PlainDice, Query, SharedThrow
+from ..language.query import Argument, Call, PlainDice, Query, SharedThrow, words_in
 from ..model.arguments import Values, fitting, given, is_rolled
 from ..model.game import Check, Game, Outcome, Parameter, Use
-from ..model.roll import CHANGES, RollChange
-from .mechanics.reckoned import coefficient, result_of
+from ..model.roll import RollChange, as_number
 from .odds import Odds
+from .reckoned import coefficient, result_of
 
 Key = tuple[int | str, ...]  # what a roll gives to each parameter that it decides
+ELSEWHERE = (Use.LEVELS, Use.RESULT, Use.ADDED)  # what only adds looks at its parameter by
 MOST = 1_000  # values that a roll may give to a parameter: each makes a roll of its own
 
 
@@ -249,31 +250,25 @@ def _each(check: Check, parameter: Parameter) -> int | None:
     adds = dict(parameter.each)
     if parameter.choices or parameter.first or parameter.further or {*adds} - {"add"}:
         return None
+    added = as_number(dict(check.roll).get("add", 0))
+    if (named := coefficient(added, parameter.name)) is None:
+        return None
+    each = named + int(adds.get("add", 0))
     if check.result is None:
-        return int(adds.get("add", 0))
+        return each
     own = coefficient(check.result, parameter.name)
-    of_value = coefficient(check.result, VALUE) if adds else 0
-    return None if own is None or of_value is None else own + of_value * int(adds.get("add", 0))
+    of_value = coefficient(check.result, VALUE) if each else 0
+    return None if own is None or of_value is None else own + of_value * each
 
 
 def _is_read_elsewhere(game: Game, check: Check, args: Values, parameter: Parameter) -> bool:
-    """True where anything else of the check may depend on the parameter."""
-    name = parameter.name
+    """Return whether anything else of the check may depend on the parameter."""
     others = [each for each in check.takes if each is not parameter]
-    handed = [roll_of(game, each, args) for each in others if is_rolled(args[each.name])]
-    texts = texts_in((check.roll, *check.readings.values(), others, handed))
-    own = {each.name for each in others} | {*CHANGES}
-    return bool(parameter.cancels or parameter.excludes or parameter.half) or any(
-        name in text for text in texts if text == name or text not in own
-    )
-
-
-def texts_in(value: object) -> Iterator[str]:
-    """Yield every text in a value of the rules."""
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, Mapping):
-        yield from texts_in(tuple(value.items()))
-    elif isinstance(value, list | tuple):
-        for each in value:
-            yield from texts_in(each)
+    read = [words for use, words in check.used.items() if use not in ELSEWHERE]
+    read += [{*each.cancelled, each.excludes, *each.moved} for each in others]
+    for each in others:
+        roll = roll_of(game, each, args) if is_rolled(args[each.name]) else None
+        if isinstance(roll, Call):
+            read.append({name for name, _ in roll.args}.union(words_in(roll)))
+    linked = parameter.cancels or parameter.excludes or parameter.half or parameter.moved
+    return bool(linked) or parameter.name in set().union(*read)

@@ -9,6 +9,7 @@ from ...dice.law import ZERO
 from ..errors import RulesError, fold, suggest
 from ..language.conditions import (
     DEGREE,
+    NATURAL,
     READINGS,
     VALUE,
 )
@@ -92,6 +93,8 @@ def _refuse_unknown(game: Game, check: Check, condition: Condition) -> None:
                 raise RulesError(f"'{check.name}' has no '{part.key}'{suggest(part.key, worded)}")
             _refuse_unknown_outcome(game, check, part)
             continue
+        if NATURAL in part.names() and check.why_not_natural:
+            raise RulesError(check.why_not_natural)
         for word in sorted(part.names() - {*known}):
             raise RulesError(f"'{check.name}' shows no '{word}'{suggest(word, known, 20)}")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
+from hashlib import blake2b
 from typing import Any
 
 from ...dice.budget import Meter, of_fraction
@@ -13,10 +14,9 @@ from ..errors import RulesError
 from ..language.conditions import FLAT, edges, known_at
 from ..language.query import HOLDS, Event, EventKind
 from ..model.game import Check
+from .cells import listed
 from .counts import Counts
-from .mechanics.marks import MarkedLaw
-from .mechanics.pool import listed
-from .rates import Rate, by_all, by_number, by_result
+from .folded import MarkedLaw
 
 EACH_CELL = 5_000  # nanoseconds for a cell, or for a stretch of its values
 EACH_CONDITION = 2_000  # nanoseconds for a condition that is tried there
@@ -28,11 +28,34 @@ _COMPARED: Mapping[EventKind, Callable[[Law, int], Fraction]] = {
     EventKind.EQUAL: lambda law, n: law.at(n),
     EventKind.OTHER: lambda law, n: ONE - law.at(n),
 }
+# by the outcome of a result, its value, and all that is known of it
+Rate = Callable[[str | None, int, Mapping[str, Any]], int]
+SharedLaw = tuple[Fraction, Law]  # a law, and how likely it is that it applies
 CountSpan = tuple[int | None, int | None]
 Piece = tuple[str, Mapping[str, Any], Law, CountSpan]
 Spans = dict[str, list[tuple[Law, CountSpan]]]
 WorkedCase = tuple[str | None, int]  # the name of an outcome, where there are any, and the number
 WorkedCases = Mapping[WorkedCase, Fraction]
+
+
+def fingerprint(*parts: object) -> int:
+    """Return a number that no other parts are likely to have."""
+    return int.from_bytes(blake2b(repr(parts).encode(), digest_size=8).digest(), "big")
+
+
+def by_number(_name: str | None, value: int, _known: Mapping[str, Any]) -> int:
+    """Rate a result so that the chance of every number is settled."""
+    return fingerprint(value)
+
+
+def by_result(name: str | None, value: int, _known: Mapping[str, Any]) -> int:
+    """Rate a result so that the chance of every outcome with every number is settled."""
+    return fingerprint(name, value)
+
+
+def by_all(name: str | None, value: int, known: Mapping[str, Any]) -> int:
+    """Rate a result so that the chance of all that is known of it is settled."""
+    return fingerprint(name, value, sorted((k, v) for k, v in known.items() if type(v) is int))
 
 
 def first_outcome(
@@ -322,32 +345,29 @@ def together(check: Check, cases: Sequence[tuple[Fraction, Odds]]) -> Odds:
     return found
 
 
-def by_cases(check: Check, cases: WorkedCases) -> Odds:
-    """Return the odds of a check whose cases are all known."""
+def by_cases(
+    check: Check, cases: WorkedCases, endless: Mapping[str, Sequence[SharedLaw]] | None = None
+) -> Odds:
+    """Return the odds of a check whose cases are all known, but for some laws without end."""
+    found: dict[int, Fraction] = {}
+    each: dict[str | None, dict[int, Fraction]] = {}
+    for (name, value), chance in cases.items():
+        each.setdefault(name, {})[value] = chance
+        found[value] = found.get(value, ZERO) + chance
+    laws: dict[str | None, Law] = {name: listed(own) for name, own in each.items()}
+    for name, parts in (endless or {}).items():
+        laws[name] = Mix([*parts, *[(ONE, law) for law in [laws.get(name)] if law is not None]])
 
     def whole() -> Law:
-        found: dict[int, Fraction] = {}
-        for (_, value), chance in cases.items():
-            found[value] = found.get(value, ZERO) + chance
-        return listed(found)
+        return Mix([(1, law) for law in laws.values()]) if endless else listed(found)
 
     def pieces() -> Iterator[Piece]:
-        for outcome in check.outcomes:
-            own = {value: chance for (name, value), chance in cases.items() if name == outcome.name}
-            if own:
-                law = listed(own)
-                yield outcome.name, {}, law, (law.low, law.high)
+        for one in check.outcomes:
+            if one.name in laws:
+                law = laws[one.name]
+                yield one.name, {}, law, (law.low, law.high)
 
-    return Odds(check, whole, pieces, cases=cases)
-
-
-def by_laws(check: Check, laws: Mapping[str, Law]) -> Odds:
-    """Return the odds of a check of which each outcome has a law of its own, with its weight."""
-    return Odds(
-        check,
-        lambda: Mix([(1, law) for law in laws.values()]),
-        lambda: [(name, {}, law, (law.low, law.high)) for name, law in laws.items()],
-    )
+    return Odds(check, whole, pieces, cases=None if endless else cases)
 
 
 def _stretches(cuts: Sequence[int], law: Law) -> list[CountSpan]:

@@ -8,19 +8,18 @@ from itertools import product
 from typing import Any
 
 from ...dice.budget import spend
-from ...dice.law import ZERO, Law, Listed, Mix, Moved, without
+from ...dice.law import ZERO, Law, Listed, Moved, without
 from ..errors import RulesError
 from ..language.conditions import NATURAL, THE_VALUE, VALUE, known_at
 from ..language.formulas import NOTHING, Number
 from ..model.game import Check
-from .mechanics.endless_result import endless_result
-from .mechanics.pool import listed
-from .mechanics.reckoned import coefficient, result_of, shifted
-from .odds import CountSpan, Odds, WorkedCase, by_cases, by_laws
+from .cells import listed
+from .endless_result import endless_result
+from .odds import CountSpan, Odds, SharedLaw, WorkedCase, by_cases
+from .reckoned import coefficient, result_of, shifted
 
 EACH_PAIR = 8_000  # nanoseconds for a pair of cases that is looked at
 RollLaws = Mapping[str, Law]  # the law of each roll that a result names
-SharedLaw = tuple[Fraction, Law]  # a law, and how likely it is that it applies
 # No name of an author has spaces.
 _THROWN = "what the dice come to"
 
@@ -50,7 +49,7 @@ def with_results(check: Check, odds: Odds, args: Mapping[str, Any], rolls: RollL
         settled = {**args, **facts}
         looks = bool(result.names() - settled.keys() & {VALUE, NATURAL})
         if looks and None in span:
-            take(name, _of_endless(result, _cut(law, span), settled, rolls), Fraction(1))
+            take(name, _rolled(result, settled, rolls, _cut(law, span)), Fraction(1))
             continue
         for known, chance in _known(law, span, settled, looks=looks):
             words = sorted(result.names() - rolls.keys())
@@ -58,15 +57,7 @@ def with_results(check: Check, odds: Odds, args: Mapping[str, Any], rolls: RollL
             if key not in seen:
                 seen[key] = _rolled(result, known, rolls)
             take(name, seen[key], chance)
-    if not endless:
-        return by_cases(check, cases)
-    laws: dict[str, Law] = {}
-    for outcome in check.outcomes:
-        own = {value: chance for (name, value), chance in cases.items() if name == outcome.name}
-        parts = endless.get(outcome.name, []) + ([(Fraction(1), listed(own))] if own else [])
-        if parts:
-            laws[outcome.name] = Mix(parts)
-    return by_laws(check, laws)
+    return by_cases(check, cases, endless)
 
 
 def _sure(number: int) -> Law:
@@ -96,68 +87,57 @@ def _known(
             yield known_at(value, settled), chance
 
 
-def _of_endless(
-    result: Number, law: Law, known: Mapping[str, Any], rolls: RollLaws
+def _rolled(
+    result: Number, known: Mapping[str, Any], rolls: RollLaws, thrown: Law | None = None
 ) -> list[SharedLaw]:
-    """The laws of a result that looks at dice without end."""
+    """Return the laws of a result of which all is known but its own rolls, and dice without end."""
     words = [word for word in result.order() if word in rolls]
-    if any(rolls[word].high is None or rolls[word].low is None for word in words):
+    endless = [word for word in words if rolls[word].high is None or rolls[word].low is None]
+    turned, facts = result, known
+    if thrown is None:
+        if not words:
+            return [(Fraction(1), _sure(result_of(result, known)))]
+        each = {word: coefficient(result, word) for word in words}
+        if None not in each.values():
+            base = result_of(result, {**known, **dict.fromkeys(words, 0)})
+            return [(Fraction(1), _summed(base, each, rolls))]
+        if not endless:
+            found: dict[int, Fraction] = {}
+            for share, shown in _each(result, words, rolls):
+                number = result_of(result, {**known, **shown})
+                found[number] = found.get(number, ZERO) + share
+            return [(Fraction(1), listed(found))]
+        together = _gathered(result, {*endless})
+        each = {word: coefficient(together, word) for word in endless}
+        if None in each.values():
+            raise RulesError(
+                f"'{result}' calculates with several rolls without end; only add them, or let them "
+                "roll again once"
+            )
+        thrown = _summed(0, each, rolls)
+        facts = {_THROWN if name == VALUE else name: number for name, number in known.items()}
+        words_for = {VALUE: Number(_THROWN)}
+        rest = _renamed(together, words_for | dict.fromkeys(endless, NOTHING))
+        turned = _renamed(result, words_for, {together: Number("+", (THE_VALUE, rest))})
+    elif endless:
         raise RulesError(
             f"'{result}' calculates with dice without end and with a roll that has no end either; "
             "let one of them roll again once"
         )
-    return [
-        (share, endless_result(result, law, {**known, **shown}))
-        for share, shown in _each(result, words, rolls)
-    ]
-
-
-def _rolled(result: Number, known: Mapping[str, Any], rolls: RollLaws) -> list[SharedLaw]:
-    """The laws of a result of which everything is known but its own rolls."""
-    words = [word for word in result.order() if word in rolls]
-    if not words:
-        return [(Fraction(1), _sure(result_of(result, known)))]
-    each = {word: coefficient(result, word) for word in words}
-    if None not in each.values():
-        base = result_of(result, {**known, **dict.fromkeys(words, 0)})
-        summed = _summed(base, [(rolls[word], many or 0) for word, many in each.items()])
-        return [(Fraction(1), summed)]
-    endless = [word for word in words if rolls[word].high is None or rolls[word].low is None]
-    if not endless:
-        numbers = [
-            (share, result_of(result, {**known, **shown}))
-            for share, shown in _each(result, words, rolls)
-        ]
-        found: dict[int, Fraction] = {}
-        for share, number in numbers:
-            found[number] = found.get(number, ZERO) + share
-        return [(Fraction(1), listed(found))]
-    together = _gathered(result, {*endless})
-    each = {word: coefficient(together, word) for word in endless}
-    if None in each.values():
-        raise RulesError(
-            f"'{result}' calculates with several rolls without end; only add them, or let them "
-            "roll again once"
-        )
-    law = _summed(0, [(rolls[word], many or 0) for word, many in each.items()])
-    facts = {_THROWN if name == VALUE else name: number for name, number in known.items()}
-    thrown = {VALUE: Number(_THROWN)}
-    rest = _renamed(together, thrown | dict.fromkeys(endless, NOTHING))
-    turned = _renamed(result, thrown, {together: Number("+", (THE_VALUE, rest))})
     others = [word for word in words if word not in endless]
     return [
-        (share, endless_result(turned, law, {**facts, **shown}))
+        (share, endless_result(turned, thrown, {**facts, **shown}))
         for share, shown in _each(result, others, rolls)
     ]
 
 
-def _summed(base: int, rolls: Sequence[tuple[Law, int]]) -> Law:
-    """The law of a number and so many times each of some rolls."""
-    found = [(law, many) for law, many in rolls if many]
+def _summed(base: int, many: Mapping[str, int | None], rolls: RollLaws) -> Law:
+    """Return the law of a number and so many times each of some rolls."""
+    found = [(rolls[word], times) for word, times in many.items() if times]
     if not found:
         return _sure(base)
-    (first, many), *rest = found
-    return shifted(Moved(first, many, base), rest)
+    (first, times), *rest = found
+    return shifted(Moved(first, times, base), rest)
 
 
 def _gathered(number: Number, words: set[str]) -> Number:

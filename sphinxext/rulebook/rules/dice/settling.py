@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import NamedTuple
 
-from .mechanics.throws import LookCounts
+from ..model.arguments import Values
+from ..model.game import Check, Game
+from ..model.roll import Roll
+from .cells import LookCounts
+from .odds import Rate, by_all, fingerprint
+from .pool import BOTH, Facts
 from .pushed import Pushed
-from .rates import Rate, by_all
 
 Spread = tuple[int, int]  # the least and the most that a result is rated, over all ways to go on
 
@@ -22,8 +27,7 @@ class EqualChoices:
 
     def settled(self) -> bool:
         """Return whether no choice between equal ones changes what is asked."""
-        looks = self._way.looks
-        firsts = looks.thrown([kind.many for kind in looks.kinds])
+        firsts = self._way.looks.after(self._way.looks.nothing)
         spreads = (self._spread(counts, 0) for counts, _ in firsts)
         return all(low == high for low, high in spreads)
 
@@ -52,16 +56,33 @@ class EqualChoices:
         """Rate throwing the dice that do not stay."""
         key = stays, pushes
         if key not in self._further:
-            looks = self._way.looks
-            free = looks.free(stays)
-            idle = looks.idle(free)
             least = most = 0
-            for thrown, ways in looks.thrown(free):
-                after = tuple([a + b for a, b in zip(stays, thrown, strict=True)])
+            for after, ways in self._way.looks.after(stays):
                 low, high = self._spread(after, pushes)
                 least, most = least + ways * low, most + ways * high
-            self._further[key] = least * idle, most * idle
+            self._further[key] = least, most
         return self._further[key]
+
+
+class Chosen(NamedTuple):
+    """The dice that are thrown again and kept, where the rules decide by the whole throw."""
+
+    way: Pushed
+    open: EqualChoices | None = None  # what tells whether a choice of the player is left open
+
+
+def chosen_of(game: Game, check: Check, args: Values, roll: Roll, *, strict: bool) -> Chosen | None:
+    """Return how dice are chosen; None where each falls by itself."""
+    if check.push is None and (roll.keep is None or not roll.keep.chosen):
+        return None
+    way = Pushed(game, check, args, roll, BOTH.keys() if strict and roll.counts else ())
+    if not (strict and check.choose):
+        return Chosen(way)
+
+    def rate(name: str | None, value: int, known: Facts) -> int:
+        return fingerprint(name, value, *[known.get(word) for word in BOTH])
+
+    return Chosen(way, EqualChoices(way, rate))
 
 
 def settling(find: Callable[[], Pushed]) -> Callable[[Rate], None]:

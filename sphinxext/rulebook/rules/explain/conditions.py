@@ -46,7 +46,7 @@ def compared(reading: str, op: str, number: str, what: Noun, given: Collection[s
 def _subject(reading: str, what: Noun, given: Collection[str]) -> str:
     """A sentence about what is compared, with a place for the comparison."""
     if reading == VALUE:
-        if what.many in ("total", "margin"):
+        if what.many in ("total", "margin", "result"):
             return f"the {what.many} is {{}}"
         return f"{{}} {what.many}"
     if reading == NATURAL:

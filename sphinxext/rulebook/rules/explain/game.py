@@ -57,8 +57,6 @@ def _game(game: Game) -> Iterator[str]:
     """Lines about the whole game: its limit, its dice, its ladders."""
     if "limit" in game.data:
         yield f"No roll has more than {game.limit:,} dice."
-    if game.steps:
-        yield f"Dice move along the steps {', '.join(game.steps)}."
     for ladder in game.ladders.values():
         yield from _ladder(ladder)
     for die in game.dice.values():
@@ -341,6 +339,8 @@ def _numbers(check: Check) -> tuple[str, ...]:
 
 def _what(check: Check) -> Noun:
     """The noun for a number without a word of its own."""
+    if check.result is not None and not check.noun:
+        return Noun("result", "result")
     if check.versus:
         return Noun("margin", "margin")
     return check.noun or Noun("total", "total")

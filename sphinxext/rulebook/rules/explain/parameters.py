@@ -48,7 +48,7 @@ def _parameter(game: Game, check: Check, parameter: Parameter) -> Iterator[str]:
     sentences.extend(_cancelling(check, parameter))
     if parameter.excludes:
         sentences.append(f"It cannot be used together with {parameter.excludes}.")
-    yield f"- {' '.join(sentences)}"
+    yield f"- {' '.join(filter(None, sentences))}"
     if _is_idle(parameter):
         for choice in parameter.choices:
             yield f"  - {choice.name}{_also(choice)}"
@@ -129,10 +129,12 @@ def _elsewhere(game: Game, check: Check, parameter: Parameter) -> str:
         used = [f"it is given to {handed}", *used]
     used += [f"it decides {each.name}" for each in check.takes if name in _goes_by(game, each)]
     said = "; ".join(used)
+    if not said and name in check.used[Use.ROLL] | check.used[Use.ADDED]:
+        return ""  # the sentences about the roll name it
     return f"{said[:1].upper()}{said[1:]}." if said else "It changes nothing in the roll."
 
 
-UNSAID = (Use.AMOUNT, Use.DEFAULT, Use.LEVELS)  # other sentences say these
+UNSAID = (Use.AMOUNT, Use.DEFAULT, Use.LEVELS, Use.ROLL, Use.ADDED)  # other sentences say these
 
 
 def _handed(game: Game, check: Check) -> set[str]:

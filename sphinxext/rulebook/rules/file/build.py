@@ -10,11 +10,10 @@ from ..errors import suggest
 from ..language.conditions import READINGS, VALUE
 from ..language.query import Call, SharedThrow
 from ..model.game import Check, Game, Ladder, Parameter
-from ..model.roll import CHANGES, Die
+from ..model.roll import Die
 from .build_check import check_of
 from .build_repeats import check_asked, check_idle
-from .change_kinds import die_known
-from .place import RESERVED, BuildPlace, is_name
+from .place import RESERVED, ROLL_WORDS, BuildPlace, is_name, is_word
 from .spec import Problems
 
 OWN = ("title", "text", "like")  # what a check does not share with the one that it is like
@@ -31,7 +30,7 @@ def build(
     python: bool,
 ) -> Game:
     """The game, as far as no mistake is in the way; mistakes are noted."""
-    given = {key: found[key] for key in ("limit", "effort", "steps") if key in found}
+    given = {key: found[key] for key in ("limit", "effort") if key in found}
     game = Game(name, found.get("name", name), data, str(path), python=python, **given)
     place = BuildPlace(game, (), problems)
     ladders = {
@@ -40,10 +39,6 @@ def build(
     place = place._replace(game=game._replace(ladders=ladders))
     dice = {key: _die(place.below("die", key), each) for key, each in found.get("die", {}).items()}
     game = place.game._replace(dice=dice)
-    place.unique(("steps",), game.steps)
-    for i, step in enumerate(game.steps):
-        if wrong := die_known(step, dice, only_dice=True):
-            place.add(("steps", str(i)), wrong)
     if not found["check"]:
         place.add(("check",), "there is no check; a game needs at least one [check.NAME]")
     place.unique(("check",), found["check"])
@@ -81,10 +76,10 @@ def _ladder(place: BuildPlace, found: Mapping[str, Any]) -> Ladder:
 
 def _die(place: BuildPlace, found: Mapping[str, Any]) -> Die:
     key, faces = place.at[-1], found["faces"]
-    if not is_name(key):
+    if not is_word(key):
         place.add((), f"'{key}' cannot name a die; use letters, as in 'fate'")
-    if key in CHANGES:
-        place.add((), f"'{key}' is a word for changes; give the die another name")
+    if key in ROLL_WORDS:
+        place.add((), f"'{key}' is a word about dice; give the die another name")
     named = any(isinstance(face, str) for face in faces)
     signs: tuple[Mapping[str, int], ...] = ()
     if named:

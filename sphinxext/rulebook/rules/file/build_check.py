@@ -6,15 +6,14 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from ..language.conditions import ALL_FAILURES, DEGREE, READINGS, VALUE, equals
+from ..language.conditions import ALL_FAILURES, DEGREE, NATURAL, READINGS, VALUE, equals
 from ..language.formulas import Number
 from ..language.query import AVERAGES, Event, EventKind
 from ..language.read_condition import AGAIN
-from ..model.game import Check, Difficulty, Game, Ladder, Noun, Outcome
+from ..model.game import Check, Difficulty, Game, Ladder, Noun, Outcome, Use
 from ..model.reading import CONTINUED, OUTCOME, PUSHED
-from ..model.roll import FACE
 from .build_repeats import Checks, FoundKeys, check_tries, repeated_of
-from .build_takes import check_change, parameters
+from .build_takes import parameters, with_roll
 from .build_throw import check_overruled, reading_of, with_further_throws
 from .place import RESERVED, BuildPlace, condition_of, expect_outcome, is_name
 from .spec import Problems
@@ -23,8 +22,16 @@ COUNTED = Noun("success", "successes")
 Groups = Mapping[str, tuple[str, ...]]
 OF_WAYS = {"repeats": ("slots", "changes", "ends", "times"), "tries": ("best", "worst")}
 WAYS = ("versus", "repeats", "tries", "python")
-AS_WRITTEN = ("title", "text", "notation", "roll", "labels", "like", "versus", "slots", "tries",
+AS_WRITTEN = ("title", "text", "notation", "labels", "like", "versus", "slots", "tries",
               "best", "worst", "python", "result")  # fmt: skip
+READS = {
+    Use.OUTCOMES: "outcomes",
+    Use.VALUES: "outcomes",
+    Use.RESULT: "result",
+    Use.PUSH: "push",
+    Use.GOING_ON: "continues",
+    Use.CHOICE: "choose",
+}
 _BRACES = re.compile(r"\{([^{}]*)\}")
 
 
@@ -66,7 +73,6 @@ def check_of(
     place.expect(
         ("labels",), "side or group", own.get("labels", {}), [*found.get("versus", ()), *groups]
     )
-    check_change(place, found.get("roll", ()), ("roll",))
     check = Check(
         name=key,
         takes=takes,
@@ -79,11 +85,13 @@ def check_of(
         **{word: found[word] for word in AS_WRITTEN if word in found},
         **repeated,
     )
+    check = with_roll(place, check, found)
     place.expect(("table",), "table", check.tables, ("difficulties", "outcomes"))
     _check_result(place, check)
     named = difficulties_of(place, check, found.get("difficulties", {}))
     check = check._replace(difficulties=named)
     check = with_further_throws(place, found, check)
+    _check_words(place, check)
     if "result" in own and check.like:
         check_overruled(place, own, check)
     _check_notation(place, check)
@@ -125,6 +133,13 @@ def _check_result(place: BuildPlace, check: Check) -> None:
     place.expect_number(("result",), result, place.known, "parameter or reading")
 
 
+def _check_words(place: BuildPlace, check: Check) -> None:
+    """Note where 'natural' would add up other dice."""
+    using = [key for use, key in READS.items() if NATURAL in check.used[use]]
+    if using and check.why_not_natural:
+        place.add((using[0],), check.why_not_natural)
+
+
 def _base_ladder(game: Game, found: FoundKeys, checks: Checks) -> Ladder | None:
     """The ladder whose names the conditions of this check may ask for."""
     here: FoundKeys | None = found
@@ -147,15 +162,8 @@ def _check_notation(place: BuildPlace, check: Check) -> None:
 def _counts(check: Check) -> bool:
     """True where the roll can count successes."""
     return bool(check.versus) or any(
-        _is_counting(key, value) for change in check.changes() for key, value in change
+        key in ("success", "failure", "worth") for change in check.changes() for key, _ in change
     )
-
-
-def _is_counting(key: str, value: Any) -> bool:
-    """True where a key of the roll counts successes; faces that count what they show add up."""
-    if key == "worth":
-        return any(count not in (FACE, 0) for _, count in value)
-    return key in ("success", "failure")
 
 
 def outcomes_of(

@@ -2,75 +2,48 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
-from ..errors import suggest
+from ..errors import RulesError, suggest
 from ..language.formulas import NOTHING, Number
 from ..language.read_condition import parse_number
-from ..model.faces import Faces, completed, named_in
-from ..model.game import Choice, Parameter
+from ..model.faces import completed, named_in
+from ..model.game import Check, Choice, Parameter
 from ..model.reading import OUTCOME
-from ..model.roll import CHANGES, FACED, RollChange
-from .change_kinds import die_known
-from .place import FACE_WORDS, BuildPlace
+from ..model.roll import CHANGES, FACED, MOVES, RollChange, standard_die
+from .place import ROLL_WORDS, BuildPlace
 from .positions import KeyPath
+from .read_roll import RollReader, read_change, read_roll
 
-_BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 LEVELS = ("each", "first", "further", "half")
-WORDS = "no die named '{0}'; a list names dice, and words have a table: choices = {{ {1} = {{}} }}"
+FOR_NUMBERS = (*LEVELS, "least", "most", "cancels", "excludes")
+WORDS = "no die named '{}'; a list names dice, and words have a table, as in {{ bold = \"+1\" }}"
+FREE = "a roll that counts says what its numbers are: 'bonus success' are successes without rolling"
+NO_DICE = "no dice are thrown; say how many, as in 'dice d6, success on 5+'"
+OF_DICE = {*FACED, "worth", "keep", "rerolls"}
 
 
-def check_change(place: BuildPlace, found: RollChange, at: KeyPath) -> None:
-    """Note the dice and the parameters of a change that are not there."""
-    for key, value in found:
-        here = (*at, key)
-        if key == "none" and not isinstance(value, str):
-            check_change(place, value, here)
-        elif key == "keep":
-            check_die(place, here, value.of)
-            _numbers(place, here, [value.by] if value.by else [])
-        elif key == "ties":
-            for i, die in enumerate(value.kinds):
-                check_die(place, (*here, str(i)), die)
-        elif key == "worth":
-            for faces, _ in value:
-                named_faces(place, here, faces)
-        elif key == "step" and not place.game.steps:
-            place.add(here, "the file has no 'steps', the ladder that dice move along")
-        elif key in FACED:
-            named_faces(place, here, value)
-        elif key not in CHANGES:
-            check_die(place, here, key, only_dice=False)
+def die_wrong(place: BuildPlace, name: str) -> str:
+    """Empty where the name is a die's, else what is wrong with it."""
+    if name in place.game.dice:
+        return ""
+    try:
+        if standard_die(name) is not None:
+            return ""
+    except RulesError as error:
+        return str(error)
+    return f"no die named '{name}'{suggest(name, place.game.dice) or '; write one such as d6'}"
 
 
-def named_faces(place: BuildPlace, at: KeyPath, faces: Faces) -> None:
-    """Note the parameters and dice that are named and not there."""
-    _numbers(place, at, faces.face_names)
-    for die in faces.kinds:
-        check_die(place, at, die)
-
-
-def check_die(place: BuildPlace, at: KeyPath, die: str, *, only_dice: bool = True) -> None:
-    """Note a die that is not there, whatever its parameters are."""
+def check_die(place: BuildPlace, at: KeyPath, die: str) -> None:
+    """Note a die that is not there, whatever the parameters that complete its name are."""
     names = [die] if die else []
     for name in named_in(die):
-        if name not in place.numbers and name not in place.choices:
-            known = [*place.numbers, *place.choices]
-            hint = suggest(name, known) or "; there is none"
-            place.add(at, f"no parameter named '{name}'{hint}")
-            return
-        words = ("6",) if name in place.numbers else place.choices[name]
+        words = place.choices.get(name, ("6",))
         names = [completed(one, {name: word}) for one in names for word in words]
-    found = [die_known(name, place.game.dice, only_dice=only_dice) for name in names]
-    if wrong := next(filter(None, found), ""):
+    if wrong := next(filter(None, [die_wrong(place, name) for name in names]), ""):
         place.add(at, wrong)
-
-
-def _numbers(place: BuildPlace, at: KeyPath, names: Iterable[str]) -> None:
-    """Note the names that are no parameters of numbers."""
-    place.expect(at, "parameter", names, place.numbers)
 
 
 def parameters(place: BuildPlace, found: Mapping[str, Any]) -> tuple[Parameter, ...]:
@@ -95,10 +68,13 @@ def parameters(place: BuildPlace, found: Mapping[str, Any]) -> tuple[Parameter, 
 def _parameter(place: BuildPlace, key: str, found: Mapping[str, Any]) -> Parameter:
     at = ("takes", key)
     # Conditions ask for the words of a parameter as they ask for an outcome.
-    taken = {*FACE_WORDS, *((OUTCOME,) if "choices" in found else ())}
+    taken = {*ROLL_WORDS, *((OUTCOME,) if "choices" in found else ())}
     place.expect_name(at, key, "parameter", taken)
-    for word in LEVELS:
-        check_change(place, found.get(word, ()), (*at, word))
+    for word in FOR_NUMBERS if "choices" in found else ():
+        if word in found:
+            said = f"'{word}' is for numbers; write what each word changes in 'choices'"
+            place.add((*at, word), said)
+    levels = {w: read_change(place, (*at, w), found[w]) for w in LEVELS if w in found}
     choices = _choices(place, found["choices"], (*at, "choices")) if "choices" in found else ()
     least, most = found.get("least", 0), found.get("most")
     if most is not None and most < least:
@@ -106,7 +82,7 @@ def _parameter(place: BuildPlace, key: str, found: Mapping[str, Any]) -> Paramet
     # Where neither the file nor 0 can fill in for it, a question has to say what it is.
     stands = not choices and least <= 0 and (most is None or most >= 0)
     needed = not {"default", "rolls"} & {*found} and not stands
-    parameter = Parameter(key, **{"required": needed, **found, "choices": choices})
+    parameter = Parameter(key, **{"required": needed, **found, **levels, "choices": choices})
     if "default" in found and "rolls" in found:
         place.add((*at, "rolls"), "it is rolled, or it has a default; keep one")
     if "default" in found:
@@ -124,7 +100,7 @@ def _default(place: BuildPlace, parameter: Parameter, at: KeyPath) -> int | str 
         return choice.name if choice else str(default)
     if isinstance(default, str):
         number: Number = place.read(at, parse_number, default, NOTHING)
-        _numbers(place, at, sorted(number.names()))
+        place.expect(at, "parameter", sorted(number.names()), place.numbers)
         return number
     beyond = most is not None and isinstance(default, int) and default > most
     if isinstance(default, int) and (default < parameter.least or beyond):
@@ -134,21 +110,96 @@ def _default(place: BuildPlace, parameter: Parameter, at: KeyPath) -> int | str 
 
 def _choices(place: BuildPlace, found: Any, at: KeyPath) -> tuple[Choice, ...]:
     if not found:
-        place.add(at, "no choices; name dice, or words with their changes")
+        place.add(at, "no choices; name dice, or words with what they roll or change")
     choices = []
     if isinstance(found, Mapping):
         for name, each in found.items():
-            check_change(place, each["change"], (*at, name))
-            choices.append(Choice(name, **each))
+            words = {key: said for key, said in each.items() if key != "roll"}
+            text = each.get("roll", "")
+            change = RollReader(text, place).is_change if text else True
+            here = (*at, name)
+            rolls = None if change else read_roll(place, here, text)
+            changes = read_change(place, here, text) if text and change else ()
+            choices.append(Choice(name, changes, rolls=rolls, **words))
     else:
         for i, name in enumerate(found):
-            wrong = die_known(name, place.game.dice, only_dice=True)
+            wrong = die_wrong(place, name)
             if wrong:
-                if f"no die named '{name}'" in wrong and "did you mean" not in wrong:
-                    wrong = WORDS.format(name, name if _BARE_KEY.fullmatch(name) else f'"{name}"')
+                if "did you mean" not in wrong and "sides" not in wrong:
+                    wrong = WORDS.format(name)
                 place.add((*at, str(i)), wrong)
             die = place.game.dice.get(name)
             also, label = (die.also, die.label) if die else ((), "")
-            choices.append(Choice(name, () if wrong else ((name, 1),), also, label))
+            rolls = () if wrong else ((name, 1),)
+            choices.append(Choice(name, (), also, label, rolls))
     place.unique(at, [word for choice in choices for word in choice.words])
     return tuple(choices)
+
+
+def with_roll(place: BuildPlace, check: Check, found: Mapping[str, Any]) -> Check:
+    """The check with its roll, where the words that it takes stand for what they roll."""
+    roll = read_roll(place, ("roll",), found["roll"]) if "roll" in found else ()
+    none = read_roll(place, ("none",), found["none"]) if "none" in found else None
+    dice = dict(roll)
+    takes = []
+    for one in check.takes:
+        rolled, die = [choice.rolls for choice in one.choices], f"{{{one.name}}}"
+        if die in dice and dice[die] == 1 and None not in rolled:
+            del dice[die]
+            given = tuple([each._replace(change=each.rolls or ()) for each in one.choices])
+            one = one._replace(choices=given)
+        takes.append(one)
+    roll = tuple(dice.items())
+    if none is not None:
+        roll = (*roll, ("none", none))
+    elif "least" in found:
+        roll = (*roll, ("least", found["least"]))
+    check = check._replace(roll=roll, takes=tuple(takes))
+    place.problems.attempt((*place.at, "takes"), lambda: check.moving)
+    changes = [*check.changes()]
+    for key in dict.fromkeys(key for change in changes for key, _ in change if "{" in key):
+        check_die(place, ("roll",), key.removeprefix("-"))
+    keys = {key for change in changes for key, _ in change}
+    at: KeyPath = ("roll",) if "roll" in found else ()
+    if "add" in keys and keys & {"success", "failure", "worth"}:
+        place.add(at, FREE)
+    if keys & OF_DICE and all(key in CHANGES or key.startswith(MOVES) for key in keys):
+        place.add(at, NO_DICE)
+    _check_kept(place, check)
+    return check
+
+
+def _check_kept(place: BuildPlace, check: Check) -> None:
+    """Note each `keep` that is of several kinds of dice, or for dice that others are added to."""
+    roll = tuple([pair for pair in check.roll if pair[0] != "none"])
+    changes: list[tuple[KeyPath, RollChange]] = [(("roll",), roll)]
+    for one in check.takes:
+        changes += [(("takes", one.name), change) for change in one.all_changes()]
+    kinds = _kinds(change for _, change in changes)
+    for at, change in changes:
+        keep = dict(change).get("keep")
+        if keep is not None and keep.open and len(kinds) > 1:
+            each = " or ".join(f"'of {kind}'" for kind in [*sorted(kinds), "all"])
+            place.add(at, f"'keep' is of which dice? write {each}")
+        # The words of a parameter stand for each other.
+        added = _kinds([more for where, more in changes if where != at])
+        if (
+            keep is not None
+            and keep.bound
+            and any(kind == keep.of or "{" in keep.of + kind for kind in added)
+        ):
+            message = (
+                f"a {keep.of} would be added to the {keep.of} that is kept: let a parameter say "
+                "how many dice there are, or write a comma before 'keep'"
+            )
+            place.add(at, message)
+
+
+def _kinds(changes: Any) -> set[str]:
+    """The kinds of dice that changes name."""
+    return {
+        key.removeprefix("-")
+        for change in changes
+        for key, _ in change
+        if key not in CHANGES and not key.startswith(MOVES)
+    }

@@ -7,7 +7,6 @@ from typing import Any
 
 from ..errors import fold
 from ..language.conditions import VALUE
-from ..model.faces import Faces
 from ..model.game import Check
 from ..model.reading import (
     AVERAGE,
@@ -29,8 +28,9 @@ from ..model.reading import (
     Then,
     aim_in,
 )
-from .build_takes import check_die, named_faces
+from .build_takes import check_die
 from .place import BuildPlace, condition_of, of_outcome
+from .read_faces import read_faces
 
 AIM = 'write the aim, as in "best for is Success", "best for >= 2" or "best for mean"'
 COMPARED = 'compare dice by of = "red", against = "blue", with \'faces\' or is = "beats" or "ties"'
@@ -44,9 +44,7 @@ def reading_of(place: BuildPlace, key: str, found: Mapping[str, Any]) -> Reading
     if len(ways) != 1:
         place.add(at, "a reading looks at 'faces', at a 'sign', or 'is' a word; give one of these")
         return Reading(SUM)
-    faces: Faces | None = found.get("faces")
-    if faces is not None:
-        place.expect(at, "parameter", faces.face_names, place.numbers)
+    faces = read_faces(place, at, found["faces"]) if "faces" in found else None
     if found.get("sign"):
         place.expect((*at, "sign"), "sign", [found["sign"]], place.game.signs)
     of, against = found.get("of", faces.of if faces is not None else ""), found.get("against", "")
@@ -96,9 +94,9 @@ def with_further_throws(place: BuildPlace, found: Mapping[str, Any], check: Chec
 def _push(place: BuildPlace, found: Mapping[str, Any], check: Check) -> Push:
     """Return when dice are thrown again, and which."""
     at = ("push", "when")
-    named_faces(place, ("push", "faces"), found["faces"])
+    faces = read_faces(place, ("push", "faces"), found["faces"])
     when = of_outcome(place, at, found["when"], check) if found.get("when") else None
-    return Push(found["faces"], when, found.get("times", 1))
+    return Push(faces, when, found.get("times", 1))
 
 
 def _going_on(place: BuildPlace, found: Mapping[str, Any] | str, names: list[str]) -> GoingOn:

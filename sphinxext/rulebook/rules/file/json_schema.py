@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from .change_kinds import CHANGE_TABLE
 from .schema import GAME, LADDERS
 
 
@@ -49,5 +48,4 @@ def json_schema() -> dict[str, Any]:
         **_parts(GAME.json, top=True),
         "if": {"required": ["extends"]},
         "else": _needed(GAME.json),
-        "$defs": {"change": CHANGE_TABLE.json},
     }

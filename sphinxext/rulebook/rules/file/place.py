@@ -21,7 +21,10 @@ from .spec import Problems
 RESERVED = frozenset(
     {*READINGS, *REACH, VALUE, "is", "any", "on", "all", "and", "or", "otherwise"} - {"half"}
 )
-FACE_WORDS = frozenset({"top", "once"})  # which mean something among faces
+# Words about dice, which a parameter or a die would hide.
+ROLL_WORDS = frozenset(
+    {"success", "again", "reroll", "keep", "may", "ties", "top", "odd", "even", "once", "of"}
+)
 DICE_ELSEWHERE = "dice in a formula belong to an outcome's own 'result'"
 # What authors write in a condition for a word of ours.
 OUR_WORDS = {
@@ -93,7 +96,7 @@ class BuildPlace(NamedTuple):
 
     def expect_name(self, at: KeyPath, word: str, what: str, taken: Collection[str] = ()) -> None:
         """Note a word that cannot name something of the author's own."""
-        if not is_name(word) or word in RESERVED or word in taken or word in self.game.signs:
+        if not is_word(word) or word in RESERVED or word in taken or word in self.game.signs:
             self.add(at, f"'{word}' cannot name a {what}; take another word")
 
     def unique(self, at: KeyPath, names: Iterable[str]) -> None:
@@ -122,6 +125,11 @@ def _subtracted(word: str, names: Collection[str]) -> list[str]:
 def is_name(word: str) -> bool:
     """True for a word that can name a check, a die, a parameter or a reading in a question."""
     return bool(_NAME.fullmatch(word)) and not _DICE_LIKE.fullmatch(word)
+
+
+def is_word(word: str) -> bool:
+    """True for a name that texts about dice and numbers can hold; "skill-2" takes 2 away."""
+    return is_name(word) and not re.search(r"[-'’]\d", word)
 
 
 def condition_of(place: BuildPlace, at: KeyPath, written: str) -> Condition:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from typing import Any
 
 from ..errors import RulesError, fold
 from ..language.parse import parse_call, parse_event
@@ -12,20 +10,10 @@ from ..language.query import FARTHEST, Call, Event, EventKind, PlainDice, Shared
 from ..language.read_condition import parse_number
 from ..model.game import Noun, Table
 from ..model.reading import AMONG, GROUPS, PAIRED, SETS, SIZED, SUM, THROWS, Then
-from ..model.roll import CHANGES
-from .change_kinds import (
-    CHANGE,
-    CHANGE_TABLE,
-    FACES,
-    ONE_SET,
-    read_change,
-)
-from .positions import KeyPath
 from .spec import (
     FLAG,
     TEXT,
     Field,
-    Problems,
     ValueKind,
     a_list,
     either,
@@ -33,6 +21,7 @@ from .spec import (
     one_of,
     parsed,
     record,
+    text_like,
     whole,
 )
 
@@ -108,48 +97,20 @@ NOUN = either(
 
 WORDS = either(TEXT.made(lambda word: (word,)), a_list(TEXT))
 
-_CHOICE_WORDS = record(
-    {
-        "also": Field(WORDS, "other words for it"),
-        "label": Field(TEXT, "how tables and charts name it"),
-    }
+ROLL = text_like('a roll such as "2d6 + stat" or "dice d6, success on 5+, again on 6"')
+CHANGE = text_like('a change such as "+1d6", "+1 favor" or "again on 6"')
+FACES = text_like('faces such as "5+", "2-4", "1 or 6" or "top"')
+CHOICE = either(
+    record(
+        {
+            "roll": Field(CHANGE, "what it rolls, or what it changes in the roll"),
+            "also": Field(WORDS, "other words for it"),
+            "label": Field(TEXT, "how tables and charts name it"),
+        },
+        'a text such as "+1d6"',
+    ),
+    CHANGE.made(lambda text: {"roll": text}),
 )
-_WORDS_OF_CHOICE = _CHOICE_WORDS.json["properties"]
-
-
-def _read_choice(value: Mapping[str, Any], path: KeyPath, problems: Problems) -> dict[str, Any]:
-    """Return the words of a choice, and all else that it says as a change."""
-    words = {key: each for key, each in value.items() if key in _WORDS_OF_CHOICE}
-    change = {key: each for key, each in value.items() if key not in words}
-    read: dict[str, Any] = _CHOICE_WORDS.read(words, path, problems)
-    return {"change": read_change(change, path, problems), **read}
-
-
-CHOICE = ValueKind(
-    "a table of changes",
-    {**CHANGE_TABLE.json, "properties": {**CHANGE_TABLE.json["properties"], **_WORDS_OF_CHOICE}},
-    CHANGE_TABLE.accepts,
-    _read_choice,
-)
-FOR_NUMBERS = ("each", "first", "further", "half", "least", "most", "cancels", "excludes")
-
-
-def _refuse_numbers(kind: ValueKind) -> ValueKind:
-    """A parameter, without the keys for numbers where it takes words."""
-
-    def read(value: Mapping[str, Any], path: KeyPath, problems: Problems) -> Any:
-        if "choices" in value:
-            for key in FOR_NUMBERS:
-                if key in value:
-                    hint = "; write what each word changes in 'choices', as in bold = { add = 1 }"
-                    said = f"'{key}' is for numbers; this parameter takes words{hint}"
-                    problems.add((*path, key), said)
-            value = {key: each for key, each in value.items() if key not in FOR_NUMBERS}
-        return kind.read(value, path, problems)
-
-    return kind._replace(read=read)
-
-
 PARAMETER = record(
     {
         "each": Field(CHANGE, "what every level changes"),
@@ -175,9 +136,8 @@ PARAMETER = record(
         "one": Field(TEXT, "what one level is called, where the label is for many: 'die'"),
         "text": Field(TEXT, "what it is, for a reader"),
     },
-    "a table such as { each = { d6 = 1 } }",
+    'a table such as { each = "+1d6" }',
 )
-PARAMETER = _refuse_numbers(PARAMETER)
 OUTCOME = either(
     record(
         {
@@ -204,7 +164,7 @@ DIFFICULTY = record(
 READING = either(
     record(
         {
-            "faces": Field(ONE_SET, "the faces that it counts"),
+            "faces": Field(FACES, "the faces that it counts"),
             "sign": Field(TEXT, "the sign of the game's dice that it counts"),
             "is": Field(
                 one_of((SUM, *SETS, *SIZED, GROUPS, *PAIRED)),
@@ -220,7 +180,7 @@ READING = either(
         },
         'faces such as "5+", or a table such as { faces = "1", among = "kept" }',
     ),
-    ONE_SET.made(lambda faces: {"faces": faces}),
+    FACES.made(lambda faces: {"faces": faces}),
 )
 PUSH = record(
     {
@@ -245,7 +205,9 @@ CHECK = record(
         "title": Field(TEXT, "how the book calls the check"),
         "text": Field(TEXT, "what the check is for"),
         "notation": Field(TEXT, 'a short way to write arguments: "{quality}{dice}"'),
-        "roll": Field(CHANGE, "what is rolled before anything is taken"),
+        "roll": Field(ROLL, "what is rolled"),
+        "none": Field(ROLL, "what is rolled instead where there are no dice"),
+        "least": Field(whole(1, 1000), "the fewest dice of a roll; fewer are refused (0)"),
         "takes": Field(names_of(PARAMETER), "the parameters, in the order of arguments"),
         "push": Field(PUSH, "dice of the throw that are thrown again, and when"),
         "continues": Field(CONTINUES, "when all dice are thrown again, and added"),
@@ -286,7 +248,9 @@ CHECK = record(
             "what gives the odds: it returns an icepool die",
         ),
     },
-    inside=dict.fromkeys(CHANGES, "roll"),
+    gone=dict.fromkeys(
+        ("success", "failure", "again", "keep", "add"), f"it into 'roll': {ROLL.called}"
+    ),
 )
 DIE = record(
     {
@@ -322,10 +286,10 @@ GAME = record(
             "less than 300 megabytes; 4 is four times as much",
         ),
         "limit": Field(whole(1, 100_000), "the most dice of one roll (10,000)"),
-        "steps": Field(a_list(TEXT), "the ladder of dice for `step`, smallest first"),
         "noun": Field(NOUN, "what is counted, by default a success"),
         "die": Field(names_of(DIE), "dice of the game's own"),
         "outcomes": Field(names_of(LADDER), "ladders of outcomes that checks share"),
         "check": Field(names_of(CHECK), "the checks", needed=True),
-    }
+    },
+    gone={"steps": "the dice as a list that a parameter takes; '+1 die' moves along it"},
 )

@@ -107,7 +107,13 @@ def whole(least: int | None = None, most: int = 1_000_000) -> ValueKind:
     )
 
 
-TEXT = ValueKind("text in quotes", {"type": "string"}, lambda v: isinstance(v, str), _as_it_is)
+def text_like(called: str) -> ValueKind:
+    """Text that is read where its words are known."""
+    json = {"type": "string", "description": called}
+    return ValueKind(called, json, lambda value: isinstance(value, str), _as_it_is)
+
+
+TEXT = text_like("text in quotes")._replace(json={"type": "string"})
 FLAG = ValueKind("true or false", {"type": "boolean"}, lambda v: isinstance(v, bool), _as_it_is)
 
 
@@ -179,11 +185,11 @@ def either(*kinds: ValueKind) -> ValueKind:
 
 
 def record(
-    fields: Mapping[str, Field], called: str = "a table", inside: Mapping[str, str] | None = None
+    fields: Mapping[str, Field], called: str = "a table", gone: Mapping[str, str] | None = None
 ) -> ValueKind:
     """A table with known keys; what it gives is a dict of those that are there.
 
-    `inside` has keys that authors write here, and the key of the table that they belong into.
+    `gone` has keys of older files, and what is written now.
     """
 
     def read(value: Mapping[str, Any], path: KeyPath, problems: Problems) -> dict[str, Any]:
@@ -193,8 +199,8 @@ def record(
         found = {}
         for key, each in value.items():
             if key not in fields:
-                table = (inside or {}).get(key)
-                hint = f"; write it into '{table}'" if table else suggest(key, fields, 20)
+                now = (gone or {}).get(key)
+                hint = f"; write {now}" if now else suggest(key, fields, 20)
                 problems.add((*path, key), f"unknown key '{key}'{hint}")
                 continue
             found[key] = accept(fields[key].kind, each, (*path, key), problems)
@@ -220,13 +226,3 @@ def described(json: Mapping[str, Any], meaning: str) -> dict[str, Any]:
 
 def _without(json: Mapping[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in json.items() if key != "description"}
-
-
-def later(called: str, ref: str, find: Callable[[], ValueKind]) -> ValueKind:
-    """A kind that is declared elsewhere, named in the JSON Schema instead of repeated."""
-    return ValueKind(
-        called,
-        {"$ref": f"#/$defs/{ref}"},
-        lambda value: find().accepts(value),
-        lambda value, path, problems: find().read(value, path, problems),
-    )

@@ -24,7 +24,7 @@ AGAIN = "again"  # after a parameter: as many dice once more
 _JOINTS = ("and", "or", "all", "failures")
 _TOKEN = re.compile(
     r"\s*(?:(?P<dice>\d*[dD](?:\d+|%|[fF])!?(?:[kd][hl]?\d*)?(?!\w))"
-    r"|(?P<number>\d+(?:\.\d+)?)|(?P<word>[^\W\d][\w-]*)|(?P<span>\.\.)"
+    r"|(?P<number>\d+(?:\.\d+)?)|(?P<word>[^\W\d]\w*(?:[-'’][^\W\d]\w*)*)|(?P<span>\.\.)"
     r"|(?P<op>>=|<=|!=|==|=>|=<|[<>=≥≤≠])|(?P<sign>[-−+*/×(),])|(?P<bad>\S))"
 )
 
@@ -37,7 +37,7 @@ def parse_condition(text: str, readings: Iterable[str] = ()) -> Condition:
         raise RulesError(f"'{text}' is how faces are written; write '>= {few[1]}' for a result")
     if shows := _SHOWS.fullmatch(text.strip()):
         return Number(IS_ANY if shows[1] else IS, name=shows[2].strip(' "“”'))
-    reader = _ConditionReader(text, readings)
+    reader = Reader(text, readings)
     if not reader.tokens:
         raise RulesError('an empty condition; write ">= 2", "7..9" or "is NAME"')
     condition = reader.either()
@@ -48,7 +48,7 @@ def parse_condition(text: str, readings: Iterable[str] = ()) -> Condition:
 
 def parse_number(text: str) -> Number:
     """The number that the text calculates."""
-    reader = _ConditionReader(text, ())
+    reader = Reader(text, ())
     number = reader.sum()
     if reader.next()[0] != "end":
         raise reader.fail("a sign such as '+' or the end")
@@ -61,8 +61,8 @@ def _compared_token(match: re.Match[str]) -> str:
     return token.casefold() if token.casefold() in _JOINTS else token
 
 
-class _ConditionReader:
-    """Reads a condition from left to right."""
+class Reader:
+    """Reads a condition, or a number, from left to right."""
 
     def __init__(self, text: str, readings: Iterable[str]) -> None:
         self.text = text
@@ -70,13 +70,17 @@ class _ConditionReader:
         found = list(_TOKEN.finditer(text))
         self.tokens = [(m.lastgroup or "", _compared_token(m)) for m in found]
         self.starts = [m.start(m.lastgroup or 0) for m in found]
-        self.dice = 0
+        self.rolls = 0
         self.at = 0
         if len(self.tokens) > MOST or len(text) > 10 * MOST:
             raise RulesError("a condition too long to read; state it in fewer words")
 
     def next(self) -> tuple[str, str]:
         return self.tokens[self.at] if self.at < len(self.tokens) else ("end", "the end")
+
+    def ahead(self, many: int) -> str:
+        """The word or sign after so many others."""
+        return self.tokens[self.at + many][1] if self.at + many < len(self.tokens) else ""
 
     def take(self, *wanted: str) -> str | None:
         kind, token = self.next()
@@ -202,8 +206,8 @@ class _ConditionReader:
             self.close()
             return inner
         if dice := self.take_kind("dice"):
-            self.dice += 1
-            return Number(dice, key=f"dice {self.dice}: {dice}")
+            self.rolls += 1
+            return Number(dice, key=f"dice {self.rolls}: {dice}")
         word = self.take_kind("word")
         if word is None:
             raise self.fail("a number or a parameter")

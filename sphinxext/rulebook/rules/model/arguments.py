@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
-from math import floor
 from typing import Any
 
 from ..errors import RulesError, suggest
@@ -14,25 +13,12 @@ from ..language.formulas import Number
 from ..language.parse import parse_args
 from ..language.query import Argument, Call, PlainDice, SharedThrow
 from .cancelling import cancelling_with, left
-from .faces import Faces, completed, named_in
-from .game import Check, Game, Parameter
-from .roll import (
-    CHANGES,
-    FACED,
-    SETS,
-    Die,
-    Keep,
-    Roll,
-    RollChange,
-    Ties,
-    set_by,
-    standard_die,
-    stepped,
-)
+from .faces import Faces, amount, completed, named_in
+from .game import Check, Game, Parameter, names_in
+from .roll import CHANGES, MOVES, SETS, Die, Keep, Roll, RollChange, Ties, standard_die
 
 MOST_SIDES = 1000
 _GIVEN = frozenset({int, str, Fraction})
-_OPEN = (*FACED, "worth", "keep", "ties")  # parts of a roll that may name parameters
 Values = dict[str, Any]  # parameter to number, choice's name, or a call for one side
 
 
@@ -182,73 +168,75 @@ def any_rolled(values: Values) -> bool:
     return not _GIVEN.issuperset(map(type, values.values()))
 
 
-def rolled(game: Game, check: Check, values: Values) -> Roll:
+def rolled(check: Check, values: Values) -> Roll:
     """The roll that the check comes to with these values."""
     if any_rolled(values):
         raise RulesError(
             f"another roll decides something of '{check.name}'; it is not a single roll"
         )
+    return roll_left(check, left(check, values))
+
+
+def roll_left(check: Check, levels: Values) -> Roll:
+    """The roll that comes of what is left after cancelling."""
     roll = Roll()
-    roll.change(check.roll)
-    levels = left(check, values)
+    roll.change(_completed(check, check.roll, levels))
     setters: dict[str, Parameter] = {}
     for parameter in check.takes:
         own: set[str] = set()
-        for change, many in _changes_by(parameter, levels[parameter.name]):
+        for stated, many in parameter.changes(levels[parameter.name]):
+            change = _completed(check, stated, levels)
             for key, value in change:
                 if key in SETS and many > 0:
-                    other, now = setters.get(key, parameter), set_by(key, value, many)
-                    if other is not parameter and getattr(roll, key) != now:
+                    other = setters.get(key, parameter)
+                    if other is not parameter and getattr(roll, key) != value:
                         raise RulesError(_set_twice(check, key, other, parameter))
                     own.add(key)
             roll.change(change, many)
         setters |= dict.fromkeys(own, parameter)
-    if check.completed:
-        roll.dice = _completed(check, roll.dice, levels)
-        for key in _OPEN:
-            setattr(roll, key, _settled(check, getattr(roll, key), levels))
-        if isinstance(roll.none, tuple):
-            instead = [(completed(k, levels), _settled(check, v, levels)) for k, v in roll.none]
-            roll.none = tuple(instead)
-    if roll.step:
-        roll.dice = stepped(roll.dice, roll.step, game.steps)
     return roll
+
+
+def _completed(check: Check, change: RollChange, levels: Values) -> RollChange:
+    """The change with every number calculated, and with the names that parameters complete."""
+    if not check.completed:
+        return change
+    found = []
+    for name, value in change:
+        key, many = completed(name, levels), _settled(check, value, levels)
+        size = key.removeprefix("-").removeprefix("d")
+        sized = key != name and size.removeprefix("-").isdecimal()
+        if sized and many > 0 and not 1 <= int(size) <= MOST_SIDES:
+            given = " and ".join(f"'{one}' is {levels[one]}" for one in named_in(name))
+            raise RulesError(f"{given} in '{check.name}', and a die has 1 to {MOST_SIDES} sides")
+        found.append((key, many))
+    return tuple(found)
 
 
 def _settled(check: Check, value: Any, levels: Values) -> Any:
     """A part of a roll with every parameter in it as the number, or the die, that it is."""
     if isinstance(value, Faces):
-        if not value.names:
+        if not names_in(value):
             return value
         faces = value.settled(levels)
         if len({*faces.kinds}) < len(faces.kinds):
             twice = next(die for die in faces.kinds if faces.kinds.count(die) > 1)
             raise RulesError(f"'{check.name}' says twice which faces of a {twice} it means")
         return faces
+    if isinstance(value, Number):
+        return amount(value, levels)
     if isinstance(value, Keep):
-        many = levels[value.by] if value.by else value.many
+        many = _settled(check, value.many, levels)
         if many < 1:
-            raise RulesError(f"'{check.name}' keeps '{value.by}' dice, 1 or more, not {many}")
-        return value._replace(many=many, by="", of=completed(value.of, levels))
+            raise RulesError(f"'{check.name}' keeps '{value.many}' dice, 1 or more, not {many}")
+        return value._replace(many=many, of=completed(value.of, levels))
     if isinstance(value, Ties):
         return value._replace(kinds=tuple([completed(kind, levels) for kind in value.kinds]))
     if isinstance(value, tuple):
-        return tuple([(_settled(check, faces, levels), count) for faces, count in value])
+        return tuple([(completed(key, levels) if isinstance(key, str) else
+                       _settled(check, key, levels), _settled(check, each, levels))
+                      for key, each in value])  # fmt: skip
     return value
-
-
-def _completed(check: Check, dice: Mapping[str, int], levels: Values) -> dict[str, int]:
-    """The dice with the names that parameters complete."""
-    found: dict[str, int] = {}
-    for name, count in dice.items():
-        whole = completed(name, levels)
-        size = whole.removeprefix("-").removeprefix("d")
-        sized = whole != name and size.removeprefix("-").isdecimal()
-        if count > 0 and sized and not 1 <= int(size) <= MOST_SIDES:
-            given = " and ".join(f"'{one}' is {levels[one]}" for one in named_in(name))
-            raise RulesError(f"{given} in '{check.name}', and a die has 1 to {MOST_SIDES} sides")
-        found[whole] = found.get(whole, 0) + count
-    return found
 
 
 def settled(check: Check, values: Values) -> Check:
@@ -258,26 +246,6 @@ def settled(check: Check, values: Values) -> Check:
     readings = {name: rule.settled(values) for name, rule in check.readings.items()}
     push = check.push and check.push._replace(faces=check.push.faces.settled(values))
     return check._replace(readings=readings, push=push)
-
-
-def _changes_by(
-    parameter: Parameter, level: int | str | Fraction
-) -> Iterator[tuple[RollChange, int]]:
-    """Yield the changes that a parameter makes at this level, each with how many times."""
-    if parameter.choices:
-        choice = parameter.choice(str(level))
-        if choice is not None:
-            yield choice.change, 1
-        return
-    assert not isinstance(level, str)
-    whole = floor(level)
-    if whole != level and parameter.half:
-        yield parameter.half, 1
-    if whole:
-        yield parameter.each, whole
-    if whole > 0:
-        yield parameter.first, 1
-        yield parameter.further, whole - 1
 
 
 def _set_twice(check: Check, key: str, first: Parameter, second: Parameter) -> str:
@@ -304,7 +272,7 @@ def possible_dice(game: Game, check: Check) -> list[Die]:
         whole
         for change in check.changes()
         for name, _ in change
-        if name not in CHANGES
+        if name not in CHANGES and not name.startswith(MOVES)
         for whole in possible_names(check, name)
     )
     return [die_named(game, name) for name in names]

@@ -9,7 +9,7 @@ from typing import Any
 from ..errors import RulesError, listed
 from ..language.query import words_in
 from .game import Check, Parameter, Use
-from .roll import SETS
+from .roll import MOVES, SETS
 
 
 def cancelling_with(check: Check, name: str) -> set[str]:
@@ -47,7 +47,24 @@ def left(check: Check, values: Mapping[str, Any]) -> dict[str, Any]:
                 both = int(both)
             levels[one.name] -= both
             levels[other.name] -= both
+    for one in check.moving:
+        _move(check, one, levels)
     return levels
+
+
+def _move(check: Check, one: Parameter, levels: dict[str, Any]) -> None:
+    """Move parameters by the levels of this one, words along their list."""
+    for change, many in one.changes(levels[one.name]):
+        for key, value in change:
+            if not key.startswith(MOVES):
+                continue
+            name = key.removeprefix(MOVES)
+            words = [choice.name for choice in check.parameter(name).choices]
+            if levels[name] in words:
+                at = words.index(levels[name]) + value * many
+                levels[name] = words[min(max(at, 0), len(words) - 1)]
+            elif not words:
+                levels[name] += value * many
 
 
 def _joined(links: Collection[frozenset[str]], name: str) -> list[frozenset[str]]:

@@ -6,24 +6,26 @@ import re
 from collections.abc import Iterator, Mapping, Set
 from enum import StrEnum
 from functools import cached_property
+from math import floor
 from typing import Any, NamedTuple
 
-from ..errors import RulesError, fold, suggest
+from ..errors import RulesError, fold, listed, suggest
 from ..language.conditions import RESULTS, VALUE
 from ..language.formulas import NEVER, Condition, Number
 from ..language.query import Argument, Call, Event, PlainDice, SharedThrow
-from .faces import Faces, named_in
+from .faces import kind_in_words, named_in
 from .reading import Aim, GoingOn, Push, Reading
-from .roll import Die, Keep, RollChange, Ties
+from .roll import MOVES, Die, RollChange, dice_in, keeps_one
 
 
 class Choice(NamedTuple):
     """A word that a parameter takes: the change it makes, other words for it, its label."""
 
     name: str
-    change: RollChange
+    change: RollChange = ()
     also: tuple[str, ...] = ()
     label: str = ""
+    rolls: RollChange | None = None  # what it stands for in a roll, where that names the parameter
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -60,6 +62,33 @@ class Parameter(NamedTuple):
     def thrown(self) -> Call | PlainDice | None:
         """The check or dice that are thrown for it."""
         return self.rolls.throw if isinstance(self.rolls, SharedThrow) else self.rolls
+
+    def changes(self, level: Any) -> Iterator[tuple[RollChange, int]]:
+        """Yield the changes that it makes at this level, each with how many times."""
+        if self.choices:
+            choice = self.choice(str(level))
+            if choice is not None:
+                yield choice.change, 1
+            return
+        whole = floor(level)
+        if whole != level and self.half:
+            yield self.half, 1
+        if whole:
+            yield self.each, whole
+        if whole > 0:
+            yield self.first, 1
+            yield self.further, whole - 1
+
+    def all_changes(self) -> Iterator[RollChange]:
+        """Yield every change that it may make."""
+        yield from (self.each, self.first, self.further, self.half or ())
+        yield from (choice.change for choice in self.choices)
+
+    @property
+    def moved(self) -> frozenset[str]:
+        """The other parameters that its levels move."""
+        keys = {key for change in self.all_changes() for key, _ in change}
+        return frozenset({key.removeprefix(MOVES) for key in keys if key.startswith(MOVES)})
 
     @property
     def numbered(self) -> bool:
@@ -135,9 +164,8 @@ class Use(StrEnum):
     AMOUNT = "outcomes change others by it"
     END = "the end depends on it"
     TIMES = "it says how many times"
-    FACES = "it says which faces are meant"
-    DICE = "it says which dice are rolled"
-    KEPT = "it says how many dice count"
+    ROLL = "the roll goes by it"
+    ADDED = "it is added to the result"
     RESULT = "the result uses it"
     VALUES = "it is the value of an outcome"
     PUSH = "it says when dice are thrown again"
@@ -203,10 +231,10 @@ class Check(_Check):
 
     def _uses(self) -> Iterator[tuple[Use, Set[str]]]:
         for change in self.changes():
-            for key, value in change:
-                yield from _used_by(key, value)
+            for pair in change:
+                yield Use.ADDED if pair[0] == "add" else Use.ROLL, names_in(pair)
         for rule in self.readings.values():
-            yield from _used_by(f"{rule.of} {rule.against}", rule.faces)
+            yield Use.ROLL, names_in((f"{rule.of} {rule.against}", rule.faces))
         for one in self.outcomes:
             yield Use.OUTCOMES, one.when.names()
             yield Use.VALUES, one.result.names() if one.result else frozenset()
@@ -217,7 +245,7 @@ class Check(_Check):
         for formula in self.formulas:
             yield Use.AMOUNT, formula.names()
         if self.push is not None:
-            yield from _used_by("push", self.push.faces)
+            yield Use.ROLL, names_in(self.push.faces)
             yield Use.PUSH, self.push.when.names() if self.push.when else frozenset()
         if self.going_on is not None:
             yield Use.GOING_ON, self.going_on.when.names()
@@ -240,9 +268,42 @@ class Check(_Check):
         return frozenset(map(frozenset, pairs))
 
     @cached_property
+    def why_not_natural(self) -> str:
+        """Say why 'natural' could mislead: parameters add other dice, and it counts them, too."""
+        thrown = dice_in([self.roll])
+        brought = dice_in(
+            change
+            for one in self.takes
+            for change in one.all_changes()
+            if not (keeps_one(change) or keeps_one(one.first) or keeps_one(self.roll))
+        )
+        brought -= thrown
+        if not thrown or not brought:
+            return ""
+        one, other = (kind_in_words(min(dice).removeprefix("-")) for dice in (thrown, brought))
+        return (
+            f"'natural' adds up all dice that count, {one} and {other}, too; for one kind write "
+            f'readings.face = {{ is = "highest", of = "{min(thrown).removeprefix("-")}", '
+            'among = "kept" }, for all of them is = "sum" without \'of\''
+        )
+
+    @cached_property
     def completed(self) -> bool:
-        """True where parameters say which dice are rolled, or which faces and dice count."""
-        return any(self.used[use] for use in (Use.FACES, Use.DICE, Use.KEPT))
+        """True where parameters say what is rolled, or which faces and dice count."""
+        return bool(self.used[Use.ROLL] | self.used[Use.ADDED])
+
+    @cached_property
+    def moving(self) -> tuple[Parameter, ...]:
+        """The parameters that move others, each after those that move it."""
+        waiting, found = [one for one in self.takes if one.moved], list[Parameter]()
+        while waiting:
+            free = [one for one in waiting if not any(one.name in each.moved for each in waiting)]
+            if not free:
+                names = listed([one.name for one in waiting], "and")
+                raise RulesError(f"a circle: {names} of '{self.name}' move each other")
+            found += free
+            waiting = [one for one in waiting if one not in free]
+        return tuple(found)
 
     @cached_property
     def noted(self) -> re.Pattern[str]:
@@ -270,8 +331,8 @@ class Check(_Check):
             return frozenset()
         if any(one.each or one.first or one.further or one.choices for one in self.takes):
             return frozenset()
-        named = self.used[Use.FACES] | self.used[Use.DICE] | self.used[Use.KEPT]
-        return frozenset({one.name for one in self.takes} & self.used[Use.OUTCOMES] - named)
+        read = self.used[Use.OUTCOMES] - self.used[Use.ROLL] - self.used[Use.ADDED]
+        return frozenset({one.name for one in self.takes} & read)
 
     @property
     def formulas(self) -> tuple[Number, ...]:
@@ -302,8 +363,7 @@ class Check(_Check):
         yield self.roll
         yield from (each for key, each in self.roll if key == "none" and not isinstance(each, str))
         for one in self.takes:
-            yield from (one.each, one.first, one.further, one.half or ())
-            yield from (choice.change for choice in one.choices)
+            yield from one.all_changes()
 
     def parameter(self, name: str) -> Parameter:
         """The parameter of that name."""
@@ -375,20 +435,15 @@ class Check(_Check):
         raise RulesError(f"'{self.name}' has no group of outcomes named '{name}'{hint}")
 
 
-def _used_by(key: str, value: Any) -> Iterator[tuple[Use, Set[str]]]:
-    """Yield the parameters that a part of a roll looks at."""
-    yield Use.DICE, {*named_in(key)}
-    if isinstance(value, Faces):
-        yield Use.FACES, {*value.face_names}
-        yield Use.DICE, {name for die in value.kinds for name in named_in(die)}
-    elif key == "worth":
-        for faces, _ in value:
-            yield from _used_by(key, faces)
-    elif isinstance(value, Keep):
-        yield Use.KEPT, {value.by} - {""}
-        yield Use.DICE, {*named_in(value.of)}
-    elif isinstance(value, Ties):
-        yield Use.DICE, {name for kind in value.kinds for name in named_in(kind)}
+def names_in(value: Any) -> set[str]:
+    """The parameters that a part of a roll looks at."""
+    if isinstance(value, Number):
+        return value.names()
+    if isinstance(value, str):
+        return {*named_in(value)}
+    if isinstance(value, tuple):
+        return set().union(*map(names_in, value))
+    return set()
 
 
 class Game(NamedTuple):
@@ -399,7 +454,6 @@ class Game(NamedTuple):
     data: Mapping[str, Any] = {}  # the file as it was merged, for what reads numbers by their key
     where: str = ""  # the file that the game was read from
     limit: int = 10_000
-    steps: tuple[str, ...] = ()
     dice: Mapping[str, Die] = {}  # an empty default, never changed, as all here
     ladders: Mapping[str, Ladder] = {}
     checks: Mapping[str, Check] = {}

@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 
 from ...dice.packed import Keep as Kept
 from ..errors import RulesError
-from .faces import Faces, kind_in_words, one_in_words, several_in_words
+from ..language.formulas import NOTHING, Number
+from .faces import Amount, Faces, kind_in_words, one_in_words, several_in_words
 
 
 class Die(NamedTuple):
@@ -30,8 +31,7 @@ class Die(NamedTuple):
         return self.named or bool(self.signs)
 
 
-FACE = "face"  # where a face counts the number that it shows
-Count = int | str  # what a face counts: a number, or FACE
+MOVES = "takes."  # before the name of a parameter that a change moves
 
 
 class Ties(NamedTuple):
@@ -58,12 +58,13 @@ class Ties(NamedTuple):
 class Keep(NamedTuple):
     """The dice of a roll that count: the highest or lowest few, perhaps of one kind only."""
 
-    many: int
+    many: Any  # a number, or what it is calculated from
     highest: bool
     of: str = ""
-    by: str = ""  # the parameter that says how many
     chosen: bool = False  # whether a player chooses which
     ties: Ties | None = None  # which go first of those that show the same
+    bound: bool = False  # whether it is for the dice before it, to which nothing is added
+    open: bool = False  # whether the rules do not say of which dice
 
     @property
     def plain(self) -> Kept:
@@ -72,23 +73,21 @@ class Keep(NamedTuple):
 
     def __str__(self) -> str:
         """The words that the rules file writes."""
-        side = "best" if self.chosen else "highest" if self.highest else "lowest"
-        return f"{side} {self.by or self.many}" + (f" of {self.of}" if self.of else "")
+        side = "" if self.chosen else "highest " if self.highest else "lowest "
+        return f"{side}{self.many}" + (f" of {self.of}" if self.of else "")
 
     def in_words(self) -> str:
         """The dice that count, in the words of a sentence."""
         side = "highest" if self.highest else "lowest"
         if self.chosen:
             kind = kind_in_words(self.of, many=True) if self.of else "dice"
-            if self.by:
-                return f"only as many {kind} count as {self.by} says, and the player chooses which"
             return f"only {self.many} {kind} count, and the player chooses which"
-        if self.many == 1 and not self.by:
+        if self.many == 1:
             kind = one_in_words(self.of).split(" ", 1)[1] if self.of else "die"
             return f"only the {side} {kind} counts"
         kind = several_in_words(self.of) if self.of else "dice"
-        if self.by:
-            return f"only the {side} {kind} count, as many as {self.by} says"
+        if isinstance(self.many, Number):
+            return f"only the {side} {kind} count, {as_many(self.many)}"
         return f"only the {self.many} {side} {kind} count"
 
 
@@ -101,13 +100,12 @@ class Roll:
     failure: Faces | None = None
     again: Faces | None = None
     reroll: Faces | None = None
-    worth: tuple[tuple[Faces, Count], ...] | None = None
+    worth: tuple[tuple[Faces, int], ...] | None = None
     keep: Keep | None = None
     ties: Ties | None = None
-    none: RollChange | str | None = None
-    widen: int = 0
+    none: RollChange | None = None
+    least: int = 0
     rerolls: int = 0
-    step: int = 0
     add: int = 0
     successes: int = 0
     failures: int = 0
@@ -138,173 +136,125 @@ class Roll:
                 setattr(self, key, getattr(self, key) + value * levels)
             elif key in SETS:
                 if levels > 0:
-                    setattr(self, key, set_by(key, value, levels))
-            else:
+                    setattr(self, key, value)
+            elif not key.startswith(MOVES):
                 self.dice[key] = self.dice.get(key, 0) + value * levels
 
 
-def set_by(key: str, value: Any, levels: int) -> Any:
-    """Return what so many levels set: each multiplies the dice once more, others set one thing."""
-    if key != "times" or levels == 1:
-        return value
-    if abs(value) > 1 and levels > MOST_MULTIPLIED:
-        raise RulesError(f"the dice are multiplied {levels:,} times by {value}, which is too much")
-    return value**levels
-
-
-MOST_MULTIPLIED = 20  # times that a number above 1 may multiply the dice
 RollChange = tuple[tuple[str, Any], ...]  # pairs of a key below, or a die's name, and its value
 
 
-class ChangeKind(NamedTuple):
-    """One word of the vocabulary of changes: how it is written, and what it says to a player."""
+def plus(number: Amount, other: Amount, sign: int = 1) -> Amount:
+    """Add two numbers, or take the second from the first."""
+    if isinstance(number, int) and isinstance(other, int):
+        return number + sign * other
+    if not number and sign > 0:
+        return other
+    return Number("+" if sign > 0 else "-", (as_number(number), as_number(other)))
 
-    reads: str  # what the rules file gives: whole, faces, keep, worth, none
-    says: Callable[[Any], str]
-    meaning: str
+
+def as_number(amount: Amount) -> Number:
+    """Return a plain number as one that is calculated."""
+    if isinstance(amount, Number):
+        return amount
+    return Number(str(amount)) if amount >= 0 else Number("-", (NOTHING, Number(str(-amount))))
 
 
-def plural(count: int, one: str, many: str = "") -> str:
+def as_many(number: Number) -> str:
+    """Say how many there are by what it is calculated from."""
+    return f"as many as {number}" if number.parts else f"as many as {number} says"
+
+
+def plural(count: Amount, one: str, many: str = "") -> str:
     """A number with its noun."""
-    return f"{count} {one if abs(count) == 1 else many or one + 's'}"
+    alone = isinstance(count, int) and abs(count) == 1
+    return f"{count} {one if alone else many or one + 's'}"
 
 
-def _more(count: int, one: str, many: str = "") -> str:
-    return f"{plural(abs(count), one, many)} {'more' if count >= 0 else 'fewer'}"
+def _more(count: Amount, one: str, many: str = "") -> str:
+    if isinstance(count, int) and count < 0:
+        return f"{plural(-count, one, many)} fewer"
+    return f"{plural(count, one, many)} more"
 
 
-def _signed(count: int) -> str:
-    return f"+{count}" if count >= 0 else f"-{-count}"
-
-
-def _worth(table: Iterable[tuple[Faces, Count]]) -> str:
-    return "; ".join(
-        f"a die that shows {faces.in_words()} counts "
-        + ("what it shows" if value == FACE else f"{value}")
-        for faces, value in table
-    )
-
-
-def _none(value: RollChange | str) -> str:
-    if isinstance(value, str):
-        return "with no dice left there is no roll"
-    return "with no dice left: " + says(value)
-
-
-_WHICH = {"": "", "first": " (of its first throw only)", "every": " (on every throw)"}
-ADDS: Mapping[str, ChangeKind] = {
-    "widen": ChangeKind(
-        "whole",
-        lambda n: f"the success range grows by {plural(n, 'face')}",
-        "faces that the success range grows by",
-    ),
-    "rerolls": ChangeKind(
-        "whole",
-        lambda n: (
-            f"{plural(n, 'failed die', 'failed dice')} may be rolled again, once, "
-            "and the better result counts"
-        ),
-        "failed dice that are rolled again, once; the better result counts",
-    ),
-    "add": ChangeKind("whole", lambda n: f"{_signed(n)} to the result", "added to the result"),
-    "successes": ChangeKind(
-        "whole",
-        lambda n: _more(n, "success", "successes") + " without rolling",
-        "successes without rolling",
-    ),
-    "failures": ChangeKind(
-        "whole",
-        lambda n: _more(n, "failure") + " without rolling",
-        "failures without rolling; each takes one success away",
-    ),
-    "step": ChangeKind(
-        "whole",
-        lambda n: f"the dice move {plural(abs(n), 'step')} {'up' if n >= 0 else 'down'}",
-        "places that the dice move along the file's `steps`",
-    ),
+Says = Callable[[Any], str]
+_WHICH = {"": "", "every": " (on every throw)"}
+ADDS: Mapping[str, Says] = {
+    "add": lambda n: f"{n:+} to the result" if isinstance(n, int) else f"{n} added to the result",
+    "successes": lambda n: _more(n, "success", "successes") + " without rolling",
+    "failures": lambda n: _more(n, "failure") + " without rolling",
 }
-
-SETS: Mapping[str, ChangeKind] = {
-    "success": ChangeKind(
-        "faces",
-        lambda faces: f"a die that shows {faces.in_words()} is a success",
-        "faces that count one success",
+SETS: Mapping[str, Says] = {
+    "success": lambda faces: f"a die that shows {faces.in_words()} is a success",
+    "failure": lambda faces: f"a die that shows {faces.in_words()} takes one success away",
+    "again": lambda faces: "; ".join(
+        f"a die that shows {part.in_words()} keeps its worth and is rolled again"
+        + (", once" if part.once else ", without end")
+        for part in faces.parts or (faces,)
     ),
-    "failure": ChangeKind(
-        "faces",
-        lambda faces: f"a die that shows {faces.in_words()} takes one success away",
-        "faces that take one success away",
+    "reroll": lambda faces: (
+        f"a die that shows {faces.in_words()} is thrown once more, and the second throw counts"
+        + _WHICH[faces.throws]
     ),
-    "again": ChangeKind(
-        "faces",
-        lambda faces: "; ".join(
-            f"a die that shows {part.in_words()} counts and is rolled again"
-            + (", once" if part.once else ", without end")
-            for part in faces.parts or (faces,)
-        ),
-        "faces that count and roll again, adding what they show; `once` stops after one",
+    "rerolls": lambda n: (
+        (
+            plural(n, "failed die", "failed dice")
+            if isinstance(n, int)
+            else f"failed dice, {as_many(n)},"
+        )
+        + " may be rolled again, once, and the better result counts"
     ),
-    "reroll": ChangeKind(
-        "faces",
-        lambda faces: (
-            f"a die that shows {faces.in_words()} is thrown once more, and the second throw counts"
-            + _WHICH[faces.throws]
-        ),
-        "faces that are thrown once more; the second throw counts",
+    "worth": lambda table: "; ".join(
+        f"a die that shows {faces.in_words()} counts {value}" for faces, value in table
     ),
-    "worth": ChangeKind("worth", _worth, "what a face counts, before `success` and `failure`"),
-    "keep": ChangeKind("keep", lambda keep: keep.in_words(), "the dice that count"),
-    "ties": ChangeKind(
-        "ties",
-        lambda ties: ties.in_words(),
-        "the dice that are kept before others which show the same",
-    ),
-    "times": ChangeKind(
-        "whole", lambda n: f"the dice count {n}-fold", "what the dice are multiplied by"
-    ),
-    "none": ChangeKind("none", _none, "when no dice are left: another change instead, or `error`"),
+    "keep": lambda keep: keep.in_words(),
+    "ties": lambda ties: ties.in_words(),
+    "times": lambda n: f"the dice count {n}-fold",
+    "none": lambda change: f"with no dice left: {says(change)}",
+    "least": lambda n: f"with {'no' if n == 1 else f'fewer than {n}'} dice left there is no roll",
 }
+CHANGES: Mapping[str, Says] = {**ADDS, **SETS}
+FACED = ("success", "failure", "again", "reroll")
 
-CHANGES: Mapping[str, ChangeKind] = {**ADDS, **SETS}
-FACED = tuple(key for key, kind in CHANGES.items() if kind.reads == "faces")
+
+def dice_in(changes: Iterable[RollChange]) -> set[str]:
+    """Return the dice that changes name, with a minus where they are subtracted."""
+    keys = {key for change in changes for key, _ in change}
+    return {key for key in keys if key not in CHANGES and not key.startswith(MOVES)}
+
+
+def keeps_one(change: RollChange) -> bool:
+    """Return whether one die counts, of all that are thrown."""
+    keep = dict(change).get("keep")
+    return keep is not None and not keep.of and keep.many == 1
 
 
 def phrases(change: RollChange, dice: str = "{}") -> list[str]:
     """Each part of the change in plain words; `dice` says how dice are added."""
     return [
-        CHANGES[key].says(value) if key in CHANGES else _dice(key, value, dice)
-        for key, value in change
+        CHANGES[key](value) if key in CHANGES else _dice(key, value, dice) for key, value in change
     ]
 
 
-def _dice(name: str, many: int, brought: str) -> str:
+def _dice(name: str, many: Amount, brought: str) -> str:
     """So many dice of a name: 2d6, 1 red die."""
+    if name.startswith(MOVES):
+        return f"{many:+} {name.removeprefix(MOVES)}"
     if name.startswith("-"):
         return f"{_dice(name[1:], many, brought)}, taken away"
+    if isinstance(many, Number):
+        return brought.format(f"{several_in_words(name)}, {as_many(many)}")
     if "{" in name:
-        noun, _, which = kind_in_words(name, many=abs(many) != 1).partition(" ")
-        what = f"{abs(many)} {noun}"
-        return f"{brought.format(what) if many >= 0 else f'{what} fewer'} {which}"
-    own = standard_die(name) is None
-    what = plural(abs(many), f"{name} die", f"{name} dice") if own else f"{abs(many)}{name}"
-    return brought.format(what) if many >= 0 else f"{what} fewer"
+        noun, _, which = kind_in_words(name, many=many != 1).partition(" ")
+        return f"{brought.format(f'{many} {noun}')} {which}"
+    if standard_die(name) is None:
+        return brought.format(plural(many, f"{name} die", f"{name} dice"))
+    return brought.format(f"{many}{name}")
 
 
 def says(change: RollChange) -> str:
     """The change in plain words."""
     return "; ".join(phrases(change)) or "nothing changes"
-
-
-def stepped(dice: Mapping[str, int], step: int, steps: tuple[str, ...]) -> dict[str, int]:
-    """The dice after each on the ladder has moved along it, stopping at its ends."""
-    moved: dict[str, int] = {}
-    for name, count in dice.items():
-        target, die = name, name.removeprefix("-")
-        if die in steps:
-            to = steps[min(max(steps.index(die) + step, 0), len(steps) - 1)]
-            target = f"{name.removesuffix(die)}{to}"
-        moved[target] = moved.get(target, 0) + count
-    return moved
 
 
 def standard_die(name: str) -> Die | None:

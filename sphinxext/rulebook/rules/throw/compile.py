@@ -8,18 +8,17 @@ from functools import partial
 from typing import Any
 
 from ...dice.budget import spend
-from ..dice.aims import refuse_rolled_aim
 from ..dice.decisions import Key, decision, roll_of, rolled_when_needed
 from ..dice.odds import Odds
-from ..dice.repeated import LAST, call_with, changed_by, handed, times_of
-from ..dice.throw import prepared
+from ..dice.pool import Facts, Reader
+from ..dice.prepare import prepared, refuse_rolled_aim
 from ..errors import RulesError
 from ..language.conditions import THE_VALUE
 from ..language.formulas import ALWAYS, AND, Condition, Number
 from ..language.parse import parse_dice
 from ..language.query import Call, PlainDice, Query, Term, words_in
 from ..language.read_condition import AGAIN
-from ..model.arguments import Values, any_rolled, bound, is_rolled, rolled, settled
+from ..model.arguments import Values, any_rolled, bound, is_rolled, roll_left, settled
 from ..model.cancelling import left
 from ..model.faces import Faces
 from ..model.game import Check, Game, Parameter
@@ -31,18 +30,17 @@ from .program import (
     Case,
     Change,
     Dice,
-    Facts,
     Inner,
     Let,
     Loop,
     Part,
     Program,
-    Reader,
     Result,
     Results,
     Steps,
     Throw,
 )
+from .repeated import LAST, call_with, changed_by, handed, times_of
 from .sides import named_by, opposed_sides
 
 PLAIN = Game("dice", "Plain dice")
@@ -89,7 +87,7 @@ class Compiler:
         if check.repeats:
             make = self._filling if check.slots else self._steered
             return make(game_name, game, check, args)
-        roll = prepared(game, rolled(game, check, args))
+        roll = prepared(game, roll_left(check, args))
         check = settled(check, args) if check.readings or check.push else check
         one_throw = Throw(game, check, args, roll, strict=self._strict)
         if check.has_results:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from ..dice.pool import Kind, Pool
 from ..errors import RulesError
 from ..language.query import Call, PlainDice, Thrown
 from ..model.roll import Die, plural
 from .compile import Compiler
-from .pools import pool_of
-from .program import Asked, Dice, Kind, Pool
+from .program import Asked, Dice
 from .run import run
 
 
@@ -60,14 +60,14 @@ class Given:
             raise RulesError(self._asks)
         self._now = self._waiting.pop(0)
         self._first, self._used, self._further = list(self._now.first), 0, 0
-        pools = [pool_of(one) for one in program.terms] if isinstance(program, Dice) else [program]
+        pools = [one.pool for one in program.terms] if isinstance(program, Dice) else [program]
         dice = [one for pool in pools for one in pool.dice]
         many, given = sum(n for _, n in dice), len(self._first)
         if many != given:
             named = ", ".join(f"{n}{kind.die.name}" for kind, n in dice) or "no dice"
             named = program.text if isinstance(program, Dice) else named
             raise RulesError(f"{plural(given, 'die', 'dice')} for a roll of {many} ({named})")
-        if len(pools) > 1 and len([kind for kind, _ in dice if kind.again]) > 1:
+        if len(pools) > 1 and len([kind for kind, _ in dice if kind.rolling.again]) > 1:
             raise RulesError("write one kind of dice that roll again at a time, to judge them")
 
     def first(self, pool: Pool) -> list[int]:
@@ -118,14 +118,13 @@ class Given:
         if given == used:
             return
         more = f"{plural(given, 'die', 'dice')} after ';', but"
-        if isinstance(program, Dice):
-            if not any(kind.again for one in program.terms for kind, _ in pool_of(one).dice):
-                raise RulesError("no die of this roll rolls again, but there are dice after ';'")
-        elif program.goes is not None:
+        if isinstance(program, Pool) and program.goes is not None:
             raise RulesError(f"{more} the throw goes on {plural(self._further, 'time')}")
-        was = "was" if used == 1 else "were"
-        how = "thrown" if isinstance(program, Pool) and program.chosen else "rolled"
-        raise RulesError(f"{more} only {used} {was} {how} again")
+        left = " ".join(map(str, self._now.again[used:]))
+        if not used:
+            raise RulesError(f"{more} none of the dice before it rolls again; remove '; {left}'")
+        again = "was rolled again" if used == 1 else "were rolled again"
+        raise RulesError(f"{more} only {used} {again}; remove '{left}' at the end")
 
     def done(self, asks: str) -> None:
         """Remember what is said of more throws than this."""

@@ -3,30 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from functools import reduce
 from itertools import product
 from pathlib import Path
 from typing import Any
 
-from ...dice.budget import spend, steps_left, too_much
+from ...dice.budget import spend
 from ...dice.chain import Chain, State, Step
 from ...dice.law import ONE, ZERO, Law, Listed, Moved
 from ...dice.margin import margin, total
 from ...dice.sums import Sum
-from ..dice.decisions import cases_of, only_added, roll_of
-from ..dice.mechanics.marks import MarkedLaw
-from ..dice.mechanics.pool import in_reach
-from ..dice.mechanics.reckoned import added, moved, reckoned, shifted, whole
+from ..dice.cells import cells_of, in_reach, law_of
+from ..dice.decisions import only_added, roll_of
+from ..dice.folded import MarkedLaw
 from ..dice.odds import Odds, Piece, WorkedCase, by_cases, pieces_of, together
 from ..dice.outcome_results import EACH_PAIR, with_results
-from ..dice.readings import cells_of, looks_at_value
-from ..dice.repeated import LAST
-from ..dice.throw import law_of
+from ..dice.pool import Pool, looks_at_value, pooled, wanted_of, words_read
+from ..dice.reckoned import reckoned, shifted, whole
 from ..errors import RulesError
 from ..language.conditions import FLAT, NATURAL, VALUE
 from ..language.query import Call, PlainDice, Query
-from ..model.arguments import is_rolled
 from ..model.game import Check, Use
 from .program import (
     Asked,
@@ -42,10 +40,10 @@ from .program import (
     Side,
     Throw,
 )
+from .repeated import LAST
 from .run import bound_to, read
 
 MOST_TRIES = 1_000
-EACH_FOUND = 40_000  # nanoseconds to bind the arguments of a check and to lay out its dice
 EACH_CASE = 20_000  # nanoseconds for a value that another roll may give to a parameter
 EACH_OUTCOME = 25_000  # nanoseconds for each outcome that is looked at there
 EACH_TURN = 20_000  # nanoseconds for what an outcome of a repeated roll changes
@@ -62,7 +60,7 @@ def odds_of(rules: Asked, program: Program) -> Odds:
     if isinstance(program, Best):
         return _best(program)
     if isinstance(program, Case):
-        return _summed(rules, program) or _decided(rules, program)
+        return _summed(rules, program) or _decided(program)
     if isinstance(program, Results):
         rolls = {
             word: _number_of(roll, said)
@@ -73,7 +71,7 @@ def odds_of(rules: Asked, program: Program) -> Odds:
         odds = with_results(throw.check, _thrown(throw), throw.args, rolls)
         return _settling(throw, odds)
     if isinstance(program, Called):
-        from ..dice.mechanics.called import called
+        from .called import called
 
         game, check, args = program
         beside = Path(game.where).parent
@@ -97,12 +95,8 @@ def _plain(dice: Dice) -> Odds:
     less: list[Law] = []
     for term in dice.terms:
         roll = term.roll
-        if roll.times > 0:
-            more.append(law_of(term.game, roll))
-        else:
-            taken = roll.copy()
-            taken.times = -roll.times
-            less.append(law_of(term.game, taken))
+        law = law_of(pooled(term.game, term.check, {}, replace(roll, times=abs(roll.times))))
+        (more if roll.times > 0 else less).append(law)
     found = (reduce(total, more) if more else Sum([])).raised(dice.add)
     if less:
         found = margin(found, reduce(total, less))
@@ -112,7 +106,7 @@ def _plain(dice: Dice) -> Odds:
 
 def _thrown(throw: Throw) -> Odds:
     """Return the odds of one throw."""
-    game, check, args, roll = throw.game, throw.check, throw.args, throw.roll
+    check, args = throw.check, throw.args
     closed = not throw.chosen  # whether it has a law without its cells
     if check.going_on is not None:
         if not closed:
@@ -121,15 +115,16 @@ def _thrown(throw: Throw) -> Odds:
 
     def law() -> Law:
         if closed and check.result is None:
-            return law_of(game, roll)
-        return _reckoned_law(throw, closed=closed)
+            return law_of(pooled(throw.game, check, args, throw.roll))
+        # The value alone needs nothing of what only the outcomes read.
+        return whole(_cells(throw, check._replace(outcomes=(), reads=())))
 
     def pieces() -> Iterable[Piece]:
-        return pieces_of(check, args, _reckoned_cells(throw))
+        return pieces_of(check, args, _cells(throw, check))
 
     def sooner() -> Iterable[Piece]:
         plain = check._replace(result=None)
-        unvalued = cells_of(game, plain, roll, valued=False)
+        unvalued = cells_of(_pool(throw, plain), valued=False)
         return pieces_of(check, args, unvalued, valued=False)
 
     if closed and check.outcomes and not looks_at_value(check):
@@ -148,45 +143,28 @@ def _settling(throw: Throw, odds: Odds) -> Odds:
     return odds
 
 
+def _pool(throw: Throw, check: Check) -> Pool:
+    """Return the dice of a throw, with rows for all that the check reads of them."""
+    roll = throw.roll
+    return pooled(throw.game, check, throw.args, roll, wanted_of(check, roll))
+
+
 def _cells(throw: Throw, check: Check) -> Sequence[MarkedLaw]:
-    """Return the law of a throw, split by what the check reads of it."""
-    game, args, roll = throw.game, throw.args, throw.roll
+    """Return the law of what a throw comes to, split by what the check reads of it."""
+    game, args, roll, result = throw.game, throw.args, throw.roll, check.result
+    natural = NATURAL in words_read(check._replace(result=None))
     if throw.chosen:
         from ..dice.pushed import Pushed
 
-        return Pushed(game, check, args, roll).cells()
-    if check.going_on is not None:
+        cells = Pushed(game, check, args, roll).cells()
+    elif check.going_on is not None:
         from ..dice.continued import Continued
 
-        return Continued(game, check, args, roll).cells()
-    read = set(check.result.names()) if check.result is not None else {VALUE}
-    read |= (check.used[Use.OUTCOMES] | check.used[Use.VALUES]) & {NATURAL}
-    return cells_of(game, check, roll, valued=bool({*read, *check.reads} & {VALUE, NATURAL}))
-
-
-def _reckoned_law(throw: Throw, *, closed: bool) -> Law:
-    """Return the law of what a throw comes to in the end, whatever else it shows."""
-    game, check, args, roll = throw.game, throw.check, throw.args, throw.roll
-    bare = check._replace(outcomes=(), reads=())
-    result = check.result
-    add = added(result, args) if result is not None else 0
-    if result is not None and add is None:
-        # The value alone needs nothing of what only the outcomes read.
-        return whole(reckoned(result, _cells(throw, bare), args))
-    law = law_of(game, roll) if closed else whole(_cells(throw, bare._replace(result=None)))
-    return law.raised(add or 0)
-
-
-def _reckoned_cells(throw: Throw) -> Sequence[MarkedLaw]:
-    """Return the law of what a throw comes to, split by what is read of it."""
-    check, result, cells = throw.check, throw.check.result, _cells(throw, throw.check)
-    if result is None:
-        return cells
-    if (add := added(result, throw.args)) is not None:
-        return moved(cells, add)
-    used = check.used
-    natural = NATURAL in {*check.reads, *used[Use.OUTCOMES], *used[Use.VALUES]}
-    return reckoned(result, cells, throw.args, natural=natural)
+        cells = Continued(game, check, args, roll).cells()
+    else:
+        valued = natural or result is None or bool(result.names() & {VALUE, NATURAL})
+        cells = cells_of(_pool(throw, check), valued=valued)
+    return cells if result is None else reckoned(result, cells, args, natural=natural)
 
 
 def _opposed(rules: Asked, let: Let) -> Odds:
@@ -247,34 +225,16 @@ def _best(program: Best) -> Odds:
     return by_cases(check, found)
 
 
-def _decided(rules: Asked, case: Case) -> Odds:
+def _decided(case: Case) -> Odds:
     """Return the odds where another roll decides a parameter, case by case."""
     check, keys = case.check, case.may()
-    further = len(keys) * _further_cases(rules, case)
     each = EACH_CASE + EACH_OUTCOME * len(check.outcomes)
-    if further * (each + EACH_FOUND) > steps_left(1):
-        raise too_much(
-            f"the rolls that decide '{check.name}' give {further:,} cases, each a roll of its own; "
-            "let fewer rolls decide, or rolls with fewer results"
-        )
-    spend(len(keys) * each, f"'{case.found.roll}' decides too much: {len(keys):,} cases")
+    spend(
+        len(keys) * each,
+        f"the rolls that decide '{check.name}' give too many cases, each a roll of its own; let "
+        "fewer rolls decide, or rolls with fewer results",
+    )
     return together(check, [(share, case.then(key).odds()) for key, share in keys.items()])
-
-
-def _further_cases(rules: Asked, case: Case) -> int:
-    """Count the cases that the other rolls make of each of the first one, each roll by itself."""
-    cases, game = 1, rules.game(case.game)
-    for parameter in case.check.takes:
-        value = case.args[parameter.name]
-        alone = isinstance(value, PlainDice) or (isinstance(value, Call) and not value.args)
-        if parameter in case.found.parameters or parameter.name in case.later or not alone:
-            continue
-        roll = roll_of(game, parameter, case.args)
-        if isinstance(roll, Call) and any(is_rolled(each) for _, each in roll.args):
-            continue
-        odds = rules.odds(Query(case.game, roll))
-        cases *= len(cases_of(odds, parameter, Query("", roll)))
-    return cases
 
 
 def _summed(rules: Asked, case: Case) -> Odds | None:

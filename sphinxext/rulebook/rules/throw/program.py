@@ -12,21 +12,22 @@ from enum import IntEnum
 from fractions import Fraction
 from typing import Any, NamedTuple, Protocol
 
+from ...dice.die import part
+from ..dice.continued import refuse_open
 from ..dice.decisions import Decision, Key
 from ..dice.odds import Odds
-from ..dice.pushed import Pushed
-from ..dice.settling import EqualChoices
+from ..dice.pool import BOTH, Facts, Pool, Reader, pooled, words_read
+from ..dice.settling import chosen_of
 from ..errors import RulesError
+from ..language.conditions import VALUE
 from ..language.formulas import Condition, Number
 from ..language.query import Call, PlainDice, Query
 from ..model.arguments import Values
-from ..model.game import Check, Game, Outcome
-from ..model.reading import GoingOn, Reading
-from ..model.roll import Die, Keep, Roll
+from ..model.game import Check, Game
+from ..model.reading import CONTINUED, PUSHED
+from ..model.roll import Roll
 
-Row = tuple[int, ...]  # one number for each face of a die
-Facts = Mapping[str, Any]
-WORTH = "what the dice count"
+PLACE = "among the outcomes"
 
 
 class Asked(Protocol):
@@ -49,73 +50,6 @@ class Inner(NamedTuple):
     odds: Callable[[], Odds]
 
 
-class Kind(NamedTuple):
-    """A die with all that its faces do in a throw."""
-
-    die: Die
-    names: tuple[str, ...]  # of its faces, where they are words
-    again: Row  # the faces after which it rolls on, and adds what it shows then
-    once: bool  # whether it rolls on once only
-    reroll: Row  # the faces that are thrown once more
-    every: bool  # whether they are on every throw, not on the first alone
-    counts: bool  # whether faces count successes, and are not totalled
-    adds: tuple[Row, ...]  # to each of the sums that are read, first to what the dice count
-
-    @property
-    def worth(self) -> Row:
-        """Return what each face counts."""
-        return self.adds[0]
-
-
-class Sum(NamedTuple):
-    """A sum over dice under the word that it is known by."""
-
-    word: str
-    among: str  # all dice, those that are kept, or those that are not
-    every: bool  # whether each throw of a die adds, not only the one that stands
-
-
-class Reader(NamedTuple):
-    """The reading of a throw: its sums and sets, words worked out from them, and outcomes.
-
-    The first sum of dice is what those that are kept count.
-    """
-
-    check: str
-    sums: tuple[Sum, ...] = ()
-    sets: tuple[tuple[str, Reading], ...] = ()
-    words: tuple[tuple[str, Number], ...] = ()  # each may look at those before it
-    result: Number | None = None  # what the value is in the end
-    outcomes: tuple[Outcome, ...] = ()
-    counted: str = ""  # the word for how often dice were thrown again
-
-
-class Chosen(NamedTuple):
-    """The dice that are thrown again and kept, where the rules decide by the whole throw."""
-
-    way: Pushed
-    open: EqualChoices | None = None  # what tells whether a choice of the player is left open
-
-
-class Pool(NamedTuple):
-    """Dice that are thrown together."""
-
-    reader: Reader
-    dice: tuple[tuple[Kind, int], ...]
-    known: Facts  # parameters, and what comes without rolling
-    rerolls: int = 0  # failed dice that are thrown again
-    keep: Keep | None = None
-    chosen: Chosen | None = None
-    goes: GoingOn | None = None
-    counts: bool = False  # whether it counts successes and failures
-    named_only: bool = False  # whether its number is no more than the place of an outcome
-
-    @property
-    def each(self) -> list[Kind]:
-        """Return the dice one by one."""
-        return [kind for kind, many in self.dice for _ in range(many)]
-
-
 class Throw:
     """The dice of a check; their faces are made into rows of numbers when they are thrown."""
 
@@ -132,6 +66,29 @@ class Throw:
         self.game, self.check, self.args, self.roll = game, check, args, roll
         self.strict = strict
         self.rows: Pool | None = None
+
+    @property
+    def pool(self) -> Pool:
+        """Return the dice of the throw with their faces as rows of numbers."""
+        if self.rows is None:
+            self.rows = self._pool()
+        return self.rows
+
+    def _pool(self) -> Pool:
+        check, roll, goes = self.check, self.roll, self.check.going_on
+        chosen = chosen_of(self.game, check, self.args, roll, strict=self.strict)
+        words = words_read(check) | {*BOTH} if roll.counts and self.strict else words_read(check)
+        if goes is not None:
+            if chosen is not None:
+                raise RulesError(f"'{check.name}' 'continues', and its dice are chosen; keep one")
+            refuse_open(check, roll)
+            words |= goes.when.names() - {VALUE} - {one.name for one in check.takes}
+        pool = pooled(self.game, check, self.args, roll, words | {VALUE})
+        for kind, _ in pool.dice if roll.again else ():
+            part(kind.rolling.turned if kind.rolling.falls else kind.rolling)
+        counted = PUSHED if check.push is not None else CONTINUED if goes is not None else ""
+        reader = pool.reader._replace(result=check.result, outcomes=check.outcomes, counted=counted)
+        return pool._replace(reader=reader, chosen=chosen, goes=goes, named_only=bool(check.ladder))
 
     @property
     def chosen(self) -> bool:

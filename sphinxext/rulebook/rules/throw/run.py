@@ -5,28 +5,27 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple, Protocol
 
-from ..dice.mechanics.reckoned import result_of
-from ..dice.mechanics.sets import read_set, set_of
-from ..dice.mechanics.ties import Contender, mark_of, rank_of, refuse_open_ties
+from ...dice import Dice as Alike
+from ...dice import Look
+from ...dice.die import Way
+from ..dice.folded import contenders, look_of
+from ..dice.pool import LOST, RUINED, SURE, WORTH, Facts, Kind, Pool, Reader
+from ..dice.reckoned import result_of
+from ..dice.sets import read_set
+from ..dice.settling import Chosen
+from ..dice.ties import refuse_open_ties
 from ..errors import RulesError
 from ..language.conditions import FLAT, NATURAL, VALUE
 from ..model.reading import ALL, DROPPED, KEPT, GoingOn, Then
-from ..model.roll import Keep
-from .pools import LOST, PLACE, RUINED, SURE, pool_of
 from .program import (
-    WORTH,
+    PLACE,
     Best,
     Called,
     Case,
-    Chosen,
     Dice,
-    Facts,
-    Kind,
     Let,
     Loop,
-    Pool,
     Program,
-    Reader,
     Results,
     Side,
     Throw,
@@ -73,13 +72,13 @@ class Came(NamedTuple):
 def run(program: Program, source: Source) -> Came:
     """Return what the program comes to with the faces of the source."""
     if isinstance(program, Throw):
-        pool = pool_of(program)
+        pool = program.pool
         source.open(pool)
         came = _throw(pool, source)
         source.close(pool)
     elif isinstance(program, Dice):
         source.open(program)
-        thrown = [_throw(pool_of(one), source) for one in program.terms]
+        thrown = [_throw(one.pool, source) for one in program.terms]
         came = Came(program.add + sum([one.value for one in thrown]), None, {})
         source.close(program)
     elif isinstance(program, Let):
@@ -129,23 +128,6 @@ def _work_out(reader: Reader, known: dict[str, Any]) -> dict[str, Any]:
     return known
 
 
-class _Fallen(NamedTuple):
-    """A die of a throw: the places of the faces that it showed, the standing one first."""
-
-    kind: Kind
-    places: tuple[int, ...]
-
-    @property
-    def worth(self) -> int:
-        """All that it counts."""
-        return sum(self.kind.worth[place] for place in self.places)
-
-    def adds(self, at: int, *, every: bool) -> int:
-        """Return what it adds to the sum at this place."""
-        row = self.kind.adds[at]
-        return sum([row[place] for place in (self.places if every else self.places[:1])])
-
-
 def _throw(pool: Pool, source: Source) -> Came:
     """Throw dice and read them."""
     dice, kept, pushes = _lie(pool, source.first(pool), source)
@@ -176,7 +158,7 @@ def _goes_on(pool: Pool, goes: GoingOn, shown: Sequence[Facts]) -> bool:
     return goes.when.holds({NATURAL: known[VALUE], **known})
 
 
-def _lie(pool: Pool, places: list[int], source: Source) -> tuple[list[_Fallen], set[int], int]:
+def _lie(pool: Pool, places: list[int], source: Source) -> tuple[list[Look], set[int], int]:
     """Return the dice as they lie in the end, which of them count, and how often some were thrown.
 
     Dice are thrown once more, then failed ones again, then those that roll on.
@@ -184,16 +166,16 @@ def _lie(pool: Pool, places: list[int], source: Source) -> tuple[list[_Fallen], 
     kinds = pool.each
     if pool.chosen is not None:
         kept, pushes = _choose(pool.chosen, kinds, places, source)
-        dice = [_Fallen(kind, (place,)) for kind, place in zip(kinds, places, strict=True)]
-        return dice, kept, pushes
+        return _looks(pool, [[place] for place in places]), kept, pushes
 
     def further(kind: Kind, before: int) -> int:
         place = source.again(kind, before)
-        more = kind.every and kind.reroll and kind.reroll[place]
+        die = kind.rolling
+        more = die.every and die.reroll and die.reroll[place]
         return source.again(kind, place) if more else place
 
     for i, kind in enumerate(kinds):
-        if kind.reroll and kind.reroll[places[i]]:
+        if kind.rolling.reroll and kind.rolling.reroll[places[i]]:
             places[i] = source.again(kind, places[i])
     failed = [i for i, kind in enumerate(kinds) if kind.worth[places[i]] <= 0]
     for i in failed[: pool.rerolls]:
@@ -201,15 +183,24 @@ def _lie(pool: Pool, places: list[int], source: Source) -> tuple[list[_Fallen], 
         if kinds[i].worth[second] >= kinds[i].worth[places[i]]:
             places[i] = second
     lying = [[place] for place in places]
-    waiting = [i for i, kind in enumerate(kinds) if kind.again and kind.again[places[i]]]
+    dice = [kind.rolling for kind in kinds]
+    waiting = [i for i, die in enumerate(dice) if die.again and die.again[places[i]]]
     while waiting:
         i = waiting.pop(0)
         place = further(kinds[i], lying[i][-1])
         lying[i].append(place)
-        if not kinds[i].once and kinds[i].again[place]:
+        if not dice[i].once and dice[i].again[place]:
             waiting.append(i)
-    dice = [_Fallen(kind, tuple(each)) for kind, each in zip(kinds, lying, strict=True)]
-    return dice, _kept(pool, dice), 0
+    looks = _looks(pool, lying)
+    return looks, _kept(pool, looks), 0
+
+
+def _looks(pool: Pool, lying: Sequence[Sequence[int]]) -> list[Look]:
+    """Return the dice by the places of the faces that each showed, the standing one first."""
+    return [
+        look_of(kind, Way(1, tuple(places)), pool.reader.sums, pool.keep)
+        for kind, places in zip(pool.each, lying, strict=True)
+    ]
 
 
 def _choose(
@@ -219,15 +210,15 @@ def _choose(
     way, pushes = chosen.way, 0
     while True:
         looks = [
-            way.looks.place_of_look(kind.die, place)
+            way.looks.places[kind.die.name][place]
             for kind, place in zip(kinds, places, strict=True)
         ]
-        counts = way.looks.counts_of(looks)
+        counts = tuple([looks.count(look) for look in range(len(way.looks.looks))])
         if chosen.open is not None and not chosen.open.settled_here(counts, pushes):
             raise way.open_choice()
         stays = way.chosen(counts, pushes)
         if stays is None:
-            return {*_first_of(looks, way.kept(counts, pushes))}, pushes
+            return {*_first_of(looks, way.lies(counts, pushes)[0].kept)}, pushes
         free = [have - keep for have, keep in zip(counts, stays, strict=True)]
         for i in _first_of(looks, free):
             places[i] = source.again(kinds[i], places[i])
@@ -244,45 +235,33 @@ def _first_of(looks: Sequence[int], counts: Sequence[int]) -> list[int]:
     return found
 
 
-def _kept(pool: Pool, dice: Sequence[_Fallen]) -> set[int]:
+def _kept(pool: Pool, dice: Sequence[Look]) -> set[int]:
     """Return the places of the dice that count; refuse equal ones that are read apart."""
     keep = pool.keep
     if keep is None:
         return set(range(len(dice)))
-    among = [i for i, one in enumerate(dice) if keep.of in ("", one.kind.die.name)]
+    among = [i for i, look in enumerate(dice) if look.rank]
+    among_of = [one.among for one in pool.reader.sums]
+    each = contenders([Alike(1, {dice[i]: 1}) for i in among], among_of, pool.sets.values())
+    refuse_open_ties(each, keep)
     others = {*range(len(dice))} - {*among}
-    contenders = {i: _contender(pool.reader, keep, dice[i]) for i in among}
-    refuse_open_ties([(1, [contenders[i]]) for i in among], keep)
-    among.sort(key=lambda i: contenders[i].rank, reverse=keep.highest)
+    among.sort(key=lambda i: dice[i].rank, reverse=keep.highest)
     return {*among[: keep.many]} | others
 
 
-def _contender(reader: Reader, keep: Keep, one: _Fallen) -> Contender:
-    """Return a die as `keep` sees it, with what it adds to all that is read."""
-    die = one.kind.die
-    adds = [one.adds(at, every=each.every) for at, each in enumerate(reader.sums)]
-    seen = [(rule.among, rule.of in ("", die.name)) for _, rule in reader.sets]
-    mark = mark_of([each.among for each in reader.sums], adds, seen)
-    faces = [die.faces[place] for place in one.places]
-    return Contender(die.name, rank_of(keep, die, one.worth, faces), mark)
-
-
-def _seen(pool: Pool, dice: Sequence[_Fallen], kept: set[int]) -> dict[str, Any]:
+def _seen(pool: Pool, dice: Sequence[Look], kept: set[int]) -> dict[str, Any]:
     """Return the sums and sets that a throw shows."""
     among = {
         ALL: dice,
-        KEPT: [one for i, one in enumerate(dice) if i in kept],
-        DROPPED: [one for i, one in enumerate(dice) if i not in kept],
+        KEPT: [look for i, look in enumerate(dice) if i in kept],
+        DROPPED: [look for i, look in enumerate(dice) if i not in kept],
     }
     seen = {
-        each.word: sum([one.adds(at, every=each.every) for one in among[each.among]])
+        each.word: sum([look.adds[at] for look in among[each.among]])
         for at, each in enumerate(pool.reader.sums)
     }
-    tops = {kind.die.name: max(kind.die.faces) for kind, _ in pool.dice}
-    for word, rule in pool.reader.sets:
-        of = set_of(rule, tops)
-        faces = [(one.kind.die.faces[one.places[0]], one.kind.die.name) for one in among[of.among]]
-        seen[word] = read_set(of, faces)
+    for word, one in pool.sets.items():
+        seen[word] = read_set(one, [(look.face, look.kind) for look in among[one.among]])
     return seen
 
 

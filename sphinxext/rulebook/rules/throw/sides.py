@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from ..dice.pool import Reader
 from ..errors import RulesError, suggest
 from ..language.conditions import DEGREE, VALUE
 from ..language.formulas import Number
 from ..language.parse import parse_call
 from ..language.query import Call, PlainDice, Query, SharedThrow
 from ..model.game import Check, Use
-from .pools import PLACE
-from .program import Asked, Reader, Side
+from .program import PLACE, Asked, Side
 
 
 def opposed_sides(

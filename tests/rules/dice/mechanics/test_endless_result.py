@@ -27,7 +27,7 @@ RECKONED: dict[str, Callable[[int], int]] = {
 
 
 def check(roll: str, result: str) -> str:
-    return f"[check.x]\nroll = {{ {roll} }}\ntakes.k = {{ default = 3 }}\nresult = '{result}'\n"
+    return f"[check.x]\nroll = \"{roll}\"\ntakes.k = {{ default = 3 }}\nresult = '{result}'\n"
 
 
 @pytest.mark.parametrize("result", RECKONED)
@@ -35,7 +35,7 @@ def test_a_result_without_end_is_reckoned(stated: Stated, every: Any, result: st
     reads = RECKONED[result]
     die = range(1, 5), [4]
     found, left = every.bounced([die, die], lambda a, b: reads(sum(a) + sum(b)), DEPTH)
-    rules = stated(check('d4 = 2, again = "4"', result))
+    rules = stated(check("2d4, again on 4", result))
     for value in range(-6, 9):
         for sign, holds in ((">=", value.__le__), ("=", value.__eq__), ("<", value.__gt__)):
             seen = sum((c for number, c in found.items() if holds(number)), Fraction(0))
@@ -49,9 +49,9 @@ def test_a_result_without_end_is_reckoned(stated: Stated, every: Any, result: st
 
 
 def test_an_average_of_kept_dice_without_end_is_proven(stated: Stated) -> None:
-    kept = 'd10 = 3, again = "10", keep = "highest 2"'
+    kept = "3d10, again on 10, keep highest 2"
     tens = stated(check(kept, "floor(value / 10)"))
-    plain = stated(f"[check.x]\nroll = {{ {kept} }}\n")
+    plain = stated(f'[check.x]\nroll = "{kept}"\n')
     chance = sum(
         (plain.ask(f"x >= {10 * tens_}").probability for tens_ in range(1, 30)), Fraction(0)
     )

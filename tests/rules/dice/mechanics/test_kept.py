@@ -21,9 +21,7 @@ Stated = Callable[..., Rules]
 def test_the_best_or_worst_of_mixed_dice(
     stated: Stated, every: Any, agrees: Any, side: str, many: int
 ) -> None:
-    rules = stated(
-        f'[check.hold]\nroll = {{ d4 = 2, d6 = 1, d8 = 1, keep = "{side} {many}", add = 2 }}'
-    )
+    rules = stated(f'[check.hold]\nroll = "2d4 + d6 + d8 + 2, keep {side} {many} of all"')
 
     def kept(*faces: int) -> int:
         return sum(sorted(faces, reverse=side == "highest")[:many]) + 2
@@ -36,9 +34,7 @@ def test_the_best_or_worst_of_mixed_dice(
 def test_kept_dice_that_roll_again_without_end(
     stated: Stated, every: Any, side: str, many: int
 ) -> None:
-    rules = stated(
-        f'[check.hold]\nroll = {{ d4 = 2, d6 = 1, again = "top", keep = "{side} {many}", add = 1 }}'
-    )
+    rules = stated(f'[check.hold]\nroll = "2d4 + d6 + 1, again on top, keep {side} {many} of all"')
 
     def kept(*shown: tuple[int, ...]) -> int:
         return sum(sorted(map(sum, shown), reverse=side == "highest")[:many]) + 1
@@ -58,18 +54,18 @@ def test_kept_dice_that_roll_again_without_end(
 @pytest.mark.parametrize(
     ("roll", "kept"),
     [
-        ("d6 = 2, again = 'top'", 1),
-        ("d6 = 3, again = 'top'", 2),
-        ("d4 = 1, d6 = 2, again = 'top', add = 3", 2),
-        ("d4 = 2, d6 = 1, again = '4+ of d4'", 2),
-        ("d8 = 3, again = '7+', success = '5-6', worth = { '7+' = 2 }", 2),
-        ("d6 = 2, again = 'top', times = 2", 5),
+        ("2d6, again on top", 1),
+        ("3d6, again on top", 2),
+        ("d4 + 2d6 + 3, again on top", 2),
+        ("2d4 + d6, again on 4+ of d4", 2),
+        ("3d8, again on 7+, success on 5-6, 2 success on 7+", 2),
+        ("2 * 2d6, again on top", 5),
     ],
 )
 def test_the_mean_of_kept_dice_without_end_is_exact(
     stated: Stated, roll: str, kept: int, side: str
 ) -> None:
-    rules = stated(f'[check.hold]\nroll = {{ {roll}, keep = "{side} {kept}" }}')
+    rules = stated(f'[check.hold]\nroll = "{roll}, keep {side} {kept} of all"')
     asked = rules.ask("hold mean")
     assert asked.exact
     assert asked.as_json()["exact"] is True
@@ -94,7 +90,7 @@ def test_plain_kept_dice_that_explode_have_the_average_of_a_fraction() -> None:
 def test_the_mean_of_kept_dice_that_fall_in_two_ways_is_bounded_and_says_so(
     stated: Stated,
 ) -> None:
-    rules = stated('[check.hold]\nroll = { d6 = 2, again = "5+", keep = "highest 1" }')
+    rules = stated('[check.hold]\nroll = "2d6, again on 5+, keep highest"')
     asked = rules.ask("hold mean")
     assert not asked.exact
     assert asked.value is not None
@@ -111,7 +107,7 @@ def test_the_mean_of_a_result_beside_a_reading_is_that_of_each_part(
     stated: Stated, keep: str
 ) -> None:
     rules = stated(
-        f'[check.trait]\nroll = {{ d4 = 1, d6 = 1, d8 = 1, again = "top", keep = "{keep}" }}\n'
+        f'[check.trait]\nroll = "d4 + d6 + d8, again on top, keep {keep} of all"\n'
         'readings.ones = "1"\n'
         '[check.trait.outcomes]\nFumble = { when = "ones >= 2", result = "-1" }\n'
         'Plain = { when = "otherwise", result = "2 * value - ones" }'

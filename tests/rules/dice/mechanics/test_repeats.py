@@ -13,18 +13,19 @@ from tests.support.work import calls
 Stated = Callable[..., Rules]
 
 
-RACE = """
-[check.round]
-roll = { d3 = 1 }
-outcomes = { Mine = "= 1", Yours = "otherwise" }
-
-[check.race]
-repeats = "round"
-takes = { mine = {}, yours = {} }
-changes = { Mine = { mine = 1 }, Yours = { yours = 1 } }
-ends = "mine >= WINS or yours >= WINS"
-outcomes = { Won = "mine > yours", Lost = "otherwise" }
-"""
+RACE = (
+    "\n"
+    "[check.round]\n"
+    'roll = "d3"\n'
+    'outcomes = { Mine = "= 1", Yours = "otherwise" }\n'
+    "\n"
+    "[check.race]\n"
+    'repeats = "round"\n'
+    "takes = { mine = {}, yours = {} }\n"
+    "changes = { Mine = { mine = 1 }, Yours = { yours = 1 } }\n"
+    'ends = "mine >= WINS or yours >= WINS"\n'
+    'outcomes = { Won = "mine > yours", Lost = "otherwise" }\n'
+)
 
 
 def test_a_long_race_is_exact_and_quick(stated: Stated) -> None:

@@ -42,7 +42,9 @@ CONDITIONS: dict[str, Callable[..., bool]] = {
 @pytest.mark.parametrize("condition", CONDITIONS)
 def test_a_throw_read_as_a_set(stated: Callable[..., Rules], every: Any, condition: str) -> None:
     rules = stated(
-        '[check.throw]\nroll = { d6 = 2, d4 = 2 }\nreadings = { fives = "5" }\n'
+        "[check.throw]\n"
+        'roll = "2d6 + 2d4"\n'
+        'readings = { fives = "5" }\n'
         f'outcomes = {{ yes = "{condition}", no = ">= 0" }}'
     )
     wanted = every.roll([D6] * 2 + [D4] * 2, CONDITIONS[condition])

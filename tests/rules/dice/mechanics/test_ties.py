@@ -17,7 +17,7 @@ OPEN = "which of them 'keep' keeps is open"
 
 def kept(stated: Stated, roll: str, reading: str = "faces = '1-12', of = 'd8'") -> Rules:
     return stated(
-        f"[check.x]\nroll = {{ {roll} }}\nreadings.big = {{ {reading}, among = 'kept' }}\n"
+        f"[check.x]\nroll = \"{roll}\"\nreadings.big = {{ {reading}, among = 'kept' }}\n"
         "readings.high = { faces = '3+', among = 'kept' }\n"
     )
 
@@ -26,10 +26,10 @@ def kept(stated: Stated, roll: str, reading: str = "faces = '1-12', of = 'd8'") 
 @pytest.mark.parametrize(
     ("ties", "first"),
     [
-        ("'larger'", ("d8", "d6", "d4")),
-        ("'smaller'", ("d4", "d6", "d8")),
-        ("['d6', 'd8', 'd4']", ("d6", "d8", "d4")),
-        ("['d6']", ("d6", "", "")),
+        ("larger", ("d8", "d6", "d4")),
+        ("smaller", ("d4", "d6", "d8")),
+        ("d6 before d8 before d4", ("d6", "d8", "d4")),
+        ("d6", ("d6", "", "")),
     ],
 )
 def test_the_rules_say_which_of_equal_dice_are_kept(
@@ -49,8 +49,8 @@ def test_the_rules_say_which_of_equal_dice_are_kept(
                 ),
             )
             wanted += of in [kind for kind, _ in order[:many]]
-        for kinds in permutations(["d8 = 1", "d6 = 1", "d4 = 1"]):
-            roll = f"{', '.join(kinds)}, keep = '{side} {many}', ties = {ties}"
+        for kinds in permutations(["d8", "d6", "d4"]):
+            roll = f"{' + '.join(kinds)}, keep {side} {many} of all, ties {ties}"
             rules = kept(stated, roll, f"faces = '1-12', of = '{of}'")
             if first[1] or (of, many) == ("d6", 1):
                 assert rules.ask("x big >= 1").probability == Fraction(wanted, 8 * 6 * 4), roll
@@ -59,30 +59,30 @@ def test_the_rules_say_which_of_equal_dice_are_kept(
 @pytest.mark.parametrize(
     ("roll", "reading", "is_open"),
     [
-        ("d6 = 1, d8 = 1, keep = 'highest 2'", "faces = '1-12', of = 'd8'", False),
-        ("d6 = 2, d8 = 1, keep = 'highest 2'", "faces = '1-12', of = 'd8'", True),
-        ("d6 = 2, d8 = 1, keep = 'lowest 2'", "faces = '6+', of = 'd8'", True),
-        ("d6 = 2, d8 = 1, keep = 'lowest 2'", "faces = '7+', of = 'd8'", False),
-        ("d6 = 2, d8 = 1, keep = 'highest 1 of d6'", "faces = '1-12', of = 'd8'", False),
-        ("d6 = 1, d8 = 1, keep = 'highest 1'", "faces = '3+'", False),
-        ("d6 = 1, d8 = 1, keep = 'highest 1'", "is = 'highest', of = 'd8'", True),
-        ("d6 = 1, d8 = 1, far = 1, keep = 'highest 1'", "faces = '1-12', of = 'd8'", False),
-        ("d6 = 1, d8 = 1, far = 1, keep = 'highest 2'", "faces = '1-12', of = 'd8'", True),
-        ("d6 = 1, d8 = 1, far = 1, keep = 'lowest 1'", "faces = '1-12', of = 'd8'", True),
-        ("d6 = 1, d8 = 1, success = { d6 = '5+', d8 = '7+' }, keep = 'highest 1'",
+        ("d6 + d8, keep highest 2 of all", "faces = '1-12', of = 'd8'", False),
+        ("2d6 + d8, keep highest 2 of all", "faces = '1-12', of = 'd8'", True),
+        ("2d6 + d8, keep lowest 2 of all", "faces = '6+', of = 'd8'", True),
+        ("2d6 + d8, keep lowest 2 of all", "faces = '7+', of = 'd8'", False),
+        ("2d6 + d8, keep highest of d6", "faces = '1-12', of = 'd8'", False),
+        ("d6 + d8, keep highest of all", "faces = '3+'", False),
+        ("d6 + d8, keep highest of all", "is = 'highest', of = 'd8'", True),
+        ("d6 + d8 + far, keep highest of all", "faces = '1-12', of = 'd8'", False),
+        ("d6 + d8 + far, keep highest 2 of all", "faces = '1-12', of = 'd8'", True),
+        ("d6 + d8 + far, keep lowest of all", "faces = '1-12', of = 'd8'", True),
+        ("d6 + d8, success on 5+ of d6 or 7+ of d8, keep highest of all",
          "faces = '1-12', of = 'd8'", True),
-        ("d6 = 1, d8 = 1, success = { d6 = '1-6', d8 = '7+' }, keep = 'highest 1'",
+        ("d6 + d8, success on 1-6 of d6 or 7+ of d8, keep highest of all",
          "faces = '1-12', of = 'd8'", False),
-        ("rune = 2, keep = 'highest 1'", "sign = 'glow'", True),
-        ("rune = 1, keep = 'highest 1'", "sign = 'glow'", False),
-        ("d6 = 2, again = '6 once', keep = 'highest 1'", "faces = '6', throws = 'every'", False),
+        ("2 rune, keep highest", "sign = 'glow'", True),
+        ("rune, keep highest", "sign = 'glow'", False),
+        ("2d6, again on 6 once, keep highest", "faces = '6', throws = 'every'", False),
     ],
 )  # fmt: skip
 def test_only_what_is_open_is_refused(
     stated: Stated, refused: Any, roll: str, reading: str, is_open: bool
 ) -> None:
     rules = stated(
-        f"[check.x]\nroll = {{ {roll} }}\nreadings.big = {{ {reading}, among = 'kept' }}\n"
+        f"[check.x]\nroll = \"{roll}\"\nreadings.big = {{ {reading}, among = 'kept' }}\n"
         "[die.far]\nfaces = '20-30'\n"
         "[die.rune]\nfaces = [{ value = 1, glow = 1 }, { value = 1 }, { value = 2 }]\n"
     )
@@ -95,8 +95,8 @@ def test_only_what_is_open_is_refused(
 def test_the_word_is_checked_and_explained(stated: Stated, mistakes: Any) -> None:
     from sphinxext.rulebook.rules.explain.game import explain
 
-    text = "[check.x]\nroll = {{ d6 = 1, d8 = 1, keep = 'highest 1', ties = {} }}\n"
-    assert "no die named 'd7x'" in mistakes(text.format("['d7x']"))[0]
-    assert 'should be "larger" or "smaller" or a list of text' in mistakes(text.format("'big'"))[0]
-    said = explain(stated(text.format("['d8', 'd6']")).game())
+    text = "[check.x]\nroll = 'd6 + d8, keep highest of all, ties {}'\n"
+    assert "no die named 'd7x'" in mistakes(text.format("d7x"))[0]
+    assert "no die named 'big'" in mistakes(text.format("big"))[0]
+    said = explain(stated(text.format("d8 before d6")).game())
     assert "Of dice that show the same, these are kept first: d8 dice, then d6 dice." in said

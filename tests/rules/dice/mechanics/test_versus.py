@@ -93,8 +93,11 @@ def test_one_endless_side_is_exact(duels: Any, first: str, second: str) -> None:
 
 def test_sides_of_no_known_form_are_bounded_and_say_so(stated: Callable[..., Rules]) -> None:
     rules = stated(
-        '[check.duel]\nversus = ["a", "b"]\noutcomes = { lose = "< 0", win = ">= 0" }\n'
-        '[check.hold]\nroll = { d6 = 2, again = "top", keep = "highest 1" }\n'
+        "[check.duel]\n"
+        'versus = ["a", "b"]\n'
+        'outcomes = { lose = "< 0", win = ">= 0" }\n'
+        "[check.hold]\n"
+        'roll = "2d6, again on top, keep highest"\n'
     )
     asked = rules.ask("duel(hold, hold) is win")
     assert not asked.exact
@@ -110,12 +113,19 @@ def test_sides_of_no_known_form_are_bounded_and_say_so(stated: Callable[..., Rul
 
 
 BOUNDED = (
-    '[check.duel]\nversus = ["a", "b"]\noutcomes = { lose = "< 0", win = ">= 0" }\n'
-    '[check.hold]\nroll = { d6 = 2, again = "top", keep = "highest 1" }\n'
-    "[check.lead]\nroll = { d20 = 1 }\n"
-    '[check.lead.takes.who]\nrolls = "duel(hold, hold)"\n'
-    "choices = { lose = {}, win = { add = 1 } }\n"
-    '[check.race]\nrepeats = "duel(hold, hold)"\nslots = ["win"]\n'
+    "[check.duel]\n"
+    'versus = ["a", "b"]\n'
+    'outcomes = { lose = "< 0", win = ">= 0" }\n'
+    "[check.hold]\n"
+    'roll = "2d6, again on top, keep highest"\n'
+    "[check.lead]\n"
+    'roll = "d20"\n'
+    "[check.lead.takes.who]\n"
+    'rolls = "duel(hold, hold)"\n'
+    'choices = { lose = "", win = "+1" }\n'
+    "[check.race]\n"
+    'repeats = "duel(hold, hold)"\n'
+    'slots = ["win"]\n'
 )
 
 

@@ -1,0 +1,157 @@
+"""Writes the tables that the proofs count as the texts of a rules file."""
+
+from __future__ import annotations
+
+import copy
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+FACED = {"success": "success", "failure": "-1 success", "again": "again", "reroll": "reroll"}
+COUNTED = {"success", "failure", "worth"}
+WORDS = {*FACED, "widen", "rerolls", "add", "successes", "failures", "worth", "keep", "ties",
+         "times", "none"}  # fmt: skip
+LEVELS = ("each", "first", "further", "half")
+_FACES = re.compile(r"(.*?)( once)?(?: of (\S+?))?( once)?(?: (first|every))?")
+_KEEP = re.compile(r"(highest|lowest|best)(?: (?!of\b)(\w+))?(?: of (\S+))?")
+
+
+def game_words(game: Mapping[str, Any]) -> dict[str, Any]:
+    """The game with every table of changes as a text."""
+    found = copy.deepcopy(dict(game))
+    found["check"] = {name: check_words(each) for name, each in found["check"].items()}
+    return found
+
+
+def check_words(check: dict[str, Any]) -> dict[str, Any]:
+    """The check with every table of changes as a text."""
+    takes, old = check.get("takes", {}), check.get("roll", {})
+    for rule in check.get("readings", {}).values():
+        if isinstance(rule, dict) and "faces" in rule:
+            rule["faces"] = faces(rule["faces"])
+    if "readings" in check:
+        named = check["readings"].items()
+        check["readings"] = {k: faces(v) if isinstance(v, str) else v for k, v in named}
+    if "push" in check:
+        check["push"]["faces"] = " or ".join(of_each(check["push"]["faces"]))
+    if isinstance(old, str) or {"versus", "repeats", "tries"} & check.keys():
+        return check
+    several = len(kinds_of(check)) > 1
+    terms = []
+    for name, one in takes.items():
+        for level in LEVELS:
+            change = one.get(level)
+            if isinstance(change, dict):
+                for key in [key for key in change if "{" in key]:
+                    assert change.pop(key) == 1
+                    terms.append(f"{name} {kind(key)}")
+                one[level] = change_text(change, several=several)
+        if isinstance(one.get("choices"), list):
+            terms.append(name)
+        elif "choices" in one:
+            words = one["choices"].items()
+            one["choices"] = {word: change_text(each, several=several) for word, each in words}
+    if (none := old.pop("none", None)) is not None:
+        none = freed(none) if COUNTED & {*old, *none} else none
+        check["none"] = roll_text(none, several=len({*none} - WORDS) > 1)
+    if text := roll_text(old, several=several, terms=terms):
+        check["roll"] = text
+    else:
+        check.pop("roll", None)
+    return check
+
+
+def kinds_of(check: Mapping[str, Any]) -> set[str]:
+    """The kinds of dice that a check may roll."""
+    changes = [check.get("roll", {})]
+    kinds: set[str] = set()
+    for one in check.get("takes", {}).values():
+        changes += [one[level] for level in LEVELS if level in one]
+        words = one.get("choices", {})
+        kinds |= set(words) if isinstance(words, list) else set()
+        changes += words.values() if isinstance(words, dict) else ()
+    tables = [change for change in changes if isinstance(change, dict)]
+    return kinds.union(*[{key.removeprefix("-") for key in each} - WORDS for each in tables])
+
+
+def freed(change: Mapping[str, Any]) -> dict[str, Any]:
+    """The change with successes in place of numbers."""
+    found = dict(change)
+    if n := found.pop("add", 0):
+        word = "successes" if n > 0 else "failures"
+        found[word] = found.get(word, 0) + abs(n)
+    return found
+
+
+def roll_text(change: Mapping[str, Any], *, several: bool, terms: Iterable[str] = ()) -> str:
+    """A table as a roll."""
+    dice = [f"{n} {kind(key)}" for key, n in change.items() if key not in WORDS and n]
+    whole = " + ".join([*[re.sub(r"^(\d+) (d\w)", r"\1\2", each) for each in dice], *terms])
+    if "times" in change:
+        whole = f"{change['times']} * {whole}"
+    return ", ".join(
+        filter(None, [whole + numbers(change, " "), *clauses(change, several)])
+    ).strip()
+
+
+def change_text(change: Mapping[str, Any], *, several: bool) -> str:
+    """A table as a change."""
+    dice = [f"+{n} {kind(key)}" for key, n in change.items() if key not in WORDS]
+    free = numbers(change, "").split()
+    said = " ".join(free).replace(" success", "§").split()
+    return ", ".join([*dice, *[each.replace("§", " success") for each in said],
+                      *clauses(change, several)])  # fmt: skip
+
+
+def numbers(change: Mapping[str, Any], space: str) -> str:
+    """The numbers of a table, each with its sign."""
+    found = ""
+    for key, sign, unit in (
+        ("add", 1, ""),
+        ("successes", 1, " success"),
+        ("failures", -1, " success"),
+    ):
+        if n := change.get(key, 0) * sign:
+            found += f" {'+' if n > 0 else '-'}{space}{abs(n)}{unit}"
+    return found
+
+
+def clauses(change: Mapping[str, Any], several: bool) -> Iterable[str]:
+    """What else the table says."""
+    by = change.get("widen", 0)
+    for key, word in FACED.items():
+        for each in of_each(change.get(key, {})):
+            yield f"{word} on {each if key != 'success' or not by else f'{int(each[:-1]) - by}+'}"
+    for each, worth in change.get("worth", {}).items():
+        yield f"{worth} success on {faces(each)}".removeprefix("1 ")
+    if n := change.get("rerolls"):
+        yield f"reroll {n} on failed"
+    if "keep" in change:
+        side, many, of = _KEEP.fullmatch(change["keep"]).groups()
+        which = f" of {kind(of)}" if of else " of all" if several else ""
+        verb = f"may keep {many or 1}" if side == "best" else f"keep {side} {many or 1}"
+        yield verb + which
+    if ties := change.get("ties"):
+        yield "ties " + (ties if isinstance(ties, str) else " before ".join(ties))
+
+
+def of_each(value: Any) -> Iterable[str]:
+    """Faces, of each kind of dice where a table has them."""
+    if isinstance(value, str):
+        return [faces(value)]
+    return [
+        faces(re.sub(r"( once)?$", rf" of {die}\1", text, count=1)) for die, text in value.items()
+    ]
+
+
+def faces(text: str) -> str:
+    """Faces as a rules file writes them."""
+    some, late, of, once, throws = _FACES.fullmatch(text).groups()
+    spans = [re.sub(r"^1-([^\W\d]\w*)$", r"\1-", each.strip()) for each in some.split(",")]
+    end = " once" if late or once else " every throw" if throws == "every" else ""
+    return " or ".join(spans) + (f" of {kind(of)}" if of else "") + end
+
+
+def kind(name: str) -> str:
+    """A kind of dice, which a parameter may complete."""
+    return re.sub(r"^\{(\w+)\}$", r"\1", re.sub(r"^d\{(\w+)\}$", r"d(\1)", name))
