@@ -71,6 +71,8 @@ def sphinx(source: Path, out: Path, builder: str, *more: str) -> int:
     """Build a book as `sphinx-build` does."""
     trees = out.parent / f"trees-{out.name}"
     words = ["-q", "-b", builder, "-d", str(trees), *more, str(source), str(out)]
+    if builder == "rulebook-pdf":  # Typst waits for threads of its own, and a fork has none of them
+        os.execv(sys.executable, [sys.executable, "-m", "sphinx", *words])
     status: int = sphinx_build(words)
     return status
 
