@@ -351,3 +351,16 @@ def test_symbol_dice_whose_signs_give_many_cells_are_refused_in_time(stated: Any
     end = counted(lambda: answered(rules, "act(30, 30) is Yes"))
     assert end.verdict is Verdict.REFUSED, end
     assert "60 dice are too many for outcomes that read 'boon', 'hit' and 'miss' too" in end.said
+
+
+def test_equal_questions_are_asked_once_within_one_budget() -> None:
+    rules = load_game("uwr")
+    asked = ["direct(400, rerolls=200) >= 200", "9d6!kh3 = ", "direct(3) >= 1"] * 2
+    with count_work() as work:
+        first, wrong, small, *again = rules.ask_all(asked)
+    assert work.questions == 2
+    assert isinstance(wrong, RulesError)
+    assert again == [first, wrong, small]
+    late = load_game("uwr").ask_all(asked, most=1000)
+    assert [isinstance(each, RulesError) for each in late] == [False, True, True] * 2
+    assert "too much work together" in str(late[2])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from pathlib import Path
 
@@ -78,25 +78,28 @@ class Rules:
             self._answers[question] = answer
         return answer
 
-    def ask_all(self, questions: Sequence[Query]) -> list[Answer | RulesError]:
+    def ask_all(
+        self, questions: Iterable[str | Query], most: int = TOGETHER
+    ) -> list[Answer | RulesError]:
         """Return the answer to each question, or the error that refuses it.
 
-        Each has a budget of its own; once all together are too much work, no other is begun.
+        Equal questions are asked once, each with a budget of its own. Once all together have taken
+        so many steps, no other is begun.
         """
-        found: list[Answer | RulesError] = []
-        game = self.games.get((questions[0].game if questions else "") or self.default)
-        most = TOGETHER * (game.effort if game else 1)
+        found: dict[str | Query, Answer | RulesError] = {}
+        asked = list(questions)
         with count_work() as work:
-            for question in questions:
+            for question in dict.fromkeys(asked):
                 try:
-                    if work.steps > most:
+                    query = parse(question) if isinstance(question, str) else question
+                    if work.steps > most * self.budget(query.game).effort:
                         raise TooMuch(
                             f"the figures before this one are too much work together ({MORE})"
                         )
-                    found.append(self.ask(question))
+                    found[question] = self.ask(question)
                 except RulesError as error:
-                    found.append(error)
-        return found
+                    found[question] = error
+        return [found[question] for question in asked]
 
     def budget(self, game_name: str = "") -> Budget:
         """Return a new budget as the game allows it; plain dice go by the default game."""

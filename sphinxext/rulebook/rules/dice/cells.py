@@ -10,6 +10,7 @@ from math import comb, prod
 from ...dice.budget import spend
 from ...dice.die import Row, part, rerolled
 from ...dice.law import Law, Listed, Mix, Moved, without
+from ...dice.margin import margin, total
 from ...dice.sums import Factor
 from ...dice.sums import Sum as SumOfDice
 from ..errors import RulesError, TooMany
@@ -50,8 +51,6 @@ def _bare(pool: Pool, flat: int = 0) -> Law:
         return _kept(pool, keep, flat)
     falling = [each for each in dice if each[0].rolling.again and each[0].rolling.falls]
     if falling:
-        from ...dice.margin import margin
-
         rest = _factors([each for each in dice if each not in falling])
         less = [(part(kind.rolling.turned), count) for kind, count in falling]
         return margin(summed(rest, flat), summed(less, 0))
@@ -68,7 +67,6 @@ def _factors(dice: Iterable[tuple[Kind, int]]) -> Factors:
 
 def _kept(pool: Pool, keep: Keep, flat: int) -> Law:
     from ...dice.kept import kept_endless, kept_factor
-    from ...dice.margin import total
 
     among = [(part(kind.rolling), n) for kind, n in pool.dice if keep.of in ("", kind.die.name)]
     others = _factors([each for each in pool.dice if keep.of not in ("", each[0].die.name)])

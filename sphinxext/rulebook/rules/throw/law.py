@@ -16,12 +16,15 @@ from ...dice.law import ONE, ZERO, Law, Listed, Moved
 from ...dice.margin import margin, total
 from ...dice.sums import Sum
 from ..dice.cells import cells_of, in_reach, law_of
+from ..dice.continued import Continued
 from ..dice.decisions import only_added, roll_of
 from ..dice.folded import MarkedLaw
 from ..dice.odds import Odds, Piece, WorkedCase, by_cases, pieces_of, together
 from ..dice.outcome_results import EACH_PAIR, with_results
 from ..dice.pool import Pool, looks_at_value, pooled, wanted_of, words_read
+from ..dice.pushed import Pushed
 from ..dice.reckoned import reckoned, shifted, whole
+from ..dice.settling import settling
 from ..errors import RulesError
 from ..language.conditions import FLAT, NATURAL, VALUE
 from ..language.query import Call, PlainDice, Query
@@ -107,11 +110,8 @@ def _plain(dice: Dice) -> Odds:
 def _thrown(throw: Throw) -> Odds:
     """Return the odds of one throw."""
     check, args = throw.check, throw.args
-    closed = not throw.chosen  # whether it has a law without its cells
-    if check.going_on is not None:
-        if not closed:
-            raise RulesError(f"'{check.name}' 'continues', and its dice are chosen; keep one")
-        closed = False
+    # whether it has a law without its cells
+    closed = not throw.chosen and check.going_on is None
 
     def law() -> Law:
         if closed and check.result is None:
@@ -135,9 +135,6 @@ def _thrown(throw: Throw) -> Odds:
 def _settling(throw: Throw, odds: Odds) -> Odds:
     """Let the odds refuse a question that a choice of the player would change."""
     if throw.check.choose:
-        from ..dice.pushed import Pushed
-        from ..dice.settling import settling
-
         game, check, args, roll = throw.game, throw.check, throw.args, throw.roll
         odds.settle = settling(lambda: Pushed(game, check, args, roll))
     return odds
@@ -154,12 +151,8 @@ def _cells(throw: Throw, check: Check) -> Sequence[MarkedLaw]:
     game, args, roll, result = throw.game, throw.args, throw.roll, check.result
     natural = NATURAL in words_read(check._replace(result=None))
     if throw.chosen:
-        from ..dice.pushed import Pushed
-
         cells = Pushed(game, check, args, roll).cells()
     elif check.going_on is not None:
-        from ..dice.continued import Continued
-
         cells = Continued(game, check, args, roll).cells()
     else:
         valued = natural or result is None or bool(result.names() & {VALUE, NATURAL})

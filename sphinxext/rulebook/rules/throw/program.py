@@ -66,6 +66,8 @@ class Throw:
         self.game, self.check, self.args, self.roll = game, check, args, roll
         self.strict = strict
         self.rows: Pool | None = None
+        if check.going_on is not None and self.chosen:
+            raise RulesError(f"'{check.name}' 'continues', and its dice are chosen; keep one")
 
     @property
     def pool(self) -> Pool:
@@ -79,8 +81,6 @@ class Throw:
         chosen = chosen_of(self.game, check, self.args, roll, strict=self.strict)
         words = words_read(check) | {*BOTH} if roll.counts and self.strict else words_read(check)
         if goes is not None:
-            if chosen is not None:
-                raise RulesError(f"'{check.name}' 'continues', and its dice are chosen; keep one")
             refuse_open(check, roll)
             words |= goes.when.names() - {VALUE} - {one.name for one in check.takes}
         pool = pooled(self.game, check, self.args, roll, words | {VALUE})
