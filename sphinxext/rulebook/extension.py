@@ -7,19 +7,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .book.boxes import add_boxes
-from .book.chart_nodes import add_charts
+from .book.chart import add_charts
 from .book.dice import add_dice
-from .book.directive import RulebookGame
 from .book.domain import RulebookDomain, rulebook_of
-from .book.leftovers import keep_clean
-from .book.memory import spare_searches
-from .book.outdated import keep_fresh
+from .book.fresh import keep_clean, keep_fresh
 from .book.outputs import add_outputs
-from .book.private import forget_derived_roles
-from .book.resolve import ResolveFigures
-from .book.roles import add_roles
+from .book.private import forget_derived_roles, spare_searches
+from .book.roles import ResolveFigures, RulebookGame, add_roles
 from .book.sheet import add_sheets
-from .book.table_directive import DiceTable
+from .book.table import DiceTable
 from .book.warn import warn
 from .drift.plain.unread_marks import watch_plain_marks
 from .drift.report.builder import DriftBuilder

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sphinxext.rulebook.book.number_columns import NUMBER, decimals_of
+from sphinxext.rulebook.book.marks import NUMBER, decimals_of
 from tests.support.books import Builder
 from tests.support.pages import text
 

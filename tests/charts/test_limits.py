@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from bs4 import BeautifulSoup
 
-from sphinxext.rulebook.book.chart_nodes import alt_text
+from sphinxext.rulebook.book.chart import alt_text
 from sphinxext.rulebook.charts.canvas import Room
 from sphinxext.rulebook.charts.chart import Chart
 from sphinxext.rulebook.charts.chart_files import KINDS

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from sphinxext.rulebook.book.chart_nodes import alt_text
+from sphinxext.rulebook.book.chart import alt_text
 from sphinxext.rulebook.charts.chart import Chart, ChartSpec
 from sphinxext.rulebook.charts.colours import line_like
 from sphinxext.rulebook.charts.read_chart import chart

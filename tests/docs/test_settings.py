@@ -7,9 +7,9 @@ from argparse import ArgumentParser
 
 import pytest
 
-from sphinxext.rulebook.book.chart_directive import OddsChart
+from sphinxext.rulebook.book.chart import OddsChart
 from sphinxext.rulebook.book.roles import OPTIONS
-from sphinxext.rulebook.book.table_directive import DiceTable
+from sphinxext.rulebook.book.table import DiceTable
 from sphinxext.rulebook.book.warn import SUBTYPES
 from sphinxext.rulebook.charts.chart import ChartKind
 from sphinxext.rulebook.commands import COMMANDS, command_named

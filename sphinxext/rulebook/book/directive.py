@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields
 from typing import Any, ClassVar, NamedTuple
 
@@ -17,9 +17,12 @@ from ..tables.specs import AskingSpec, Request, RequestKind
 from .claims import unread
 from .domain import AskedAt, rulebook_of
 from .places import source_lines, whole_path
-from .roles import GameMark
 
 Convert = Callable[[Any], Any]  # docutils gives a text, or None where there is no value
+
+
+class Waiting(nodes.Node):
+    """A node that is settled when the whole page is read."""
 
 
 class WrongOption(NamedTuple):
@@ -58,6 +61,23 @@ def unquoted(argument: str | None) -> str:
     if len(text) > 1 and text[0] in "\"'" and text[-1] == text[0] and text[0] not in text[1:-1]:
         return text[1:-1].strip()
     return text
+
+
+def word_of(words: Sequence[str]) -> Any:
+    """A directive option that takes one of some words."""
+
+    def read(argument: str | None) -> str:
+        value = (argument or "").strip()
+        if value not in words:
+            raise ValueError(f"no '{value}'{suggest(value, words)}")
+        return value
+
+    return read
+
+
+def aligned(argument: str) -> str:
+    """Read the alignment of a table or a figure."""
+    return directives.choice(argument, ("left", "center", "right"))
 
 
 ASKING: dict[str, Convert] = {
@@ -177,27 +197,3 @@ class AskingDirective(RulebookDirective):
     def answer_nodes(self, spec: Any) -> tuple[list[nodes.Node], bytes]:
         """The nodes for the page and the fingerprint of their answer; none for a typed table."""
         raise NotImplementedError
-
-
-class RulebookGame(RulebookDirective):
-    """From here to the end of the page another game is asked."""
-
-    required_arguments = 1
-    optional_arguments = 0
-    final_argument_whitespace = False
-    subtype = "game"
-
-    def run(self) -> list[nodes.Node]:
-        """A mark that is gone when the page is read."""
-        from ..tables.requests import fingerprint, game_of
-
-        name = self.arguments[0]
-        memory, request = rulebook_of(self.env), Request(RequestKind.GAME, name, "")
-        memory.note(self.env.docname, request, fingerprint(memory.book, request))
-        try:
-            game_of(name, memory.book.rules.games)
-        except RulesError as error:
-            if self.broken(error):
-                return []
-        self.env.temp_data["rulebook_game"] = name
-        return [GameMark("", game=name)]

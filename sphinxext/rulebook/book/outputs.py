@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 
-from .chart_directive import ChartData
-from .number_columns import placed_cells, rows_of
+from .chart import ChartData
+from .marks import placed_cells, rows_of
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -27,9 +27,6 @@ SIGNS = r"""
 \DeclareUnicodeCharacter{2264}{\ensuremath{\leq}}
 \DeclareUnicodeCharacter{2265}{\ensuremath{\geq}}
 """
-# The width of the text on a sheet of paper, in points: an inch less on either side.
-PAPERS = {"a4paper": 453, "a5paper": 276, "b5paper": 356, "executivepaper": 379}
-LETTER = 469
 
 
 class rulebook_cell(nodes.entry):  # noqa: N801  # writers call their methods by this name
@@ -152,11 +149,6 @@ def begin_preamble(_: Sphinx, config: Config) -> None:
     signs = SIGNS if config.latex_engine == "pdflatex" else ""
     own = config.latex_elements.get("preamble", "")
     config.latex_elements = {**config.latex_elements, "preamble": f"{OURS}{signs}{own}"}
-
-
-def text_width(config: Config) -> int:
-    """The width of a line in the PDF, in points."""
-    return PAPERS.get(config.latex_elements.get("papersize", ""), LETTER)
 
 
 def add_outputs(app: Sphinx) -> None:

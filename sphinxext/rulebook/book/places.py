@@ -1,4 +1,4 @@
-"""Finds where the cells of a typed table are in the source of its page."""
+"""Finds where a typed figure is: in the source of its page, or in its message catalogue."""
 
 from __future__ import annotations
 
@@ -10,19 +10,26 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from sphinx.util.i18n import docname_to_domain
+
 from ..rules.errors import RulesError
+from ..source.catalogue import messages
 from ..source.csv import records, squared
 from ..source.document import Block, Cell, CsvFile, Directive, Document, Kind, NoteKind, Table
 from ..source.drawn import drawn_rows
 from ..source.files import read_source
 from ..source.read import read_document
 from ..source.text import Text, lines_of
-from .roles import HELD, KINDS
+from ..tables.specs import RequestKind
+from .claims import HeldRolls, HeldTable
 
 if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
 Cells = list[list[Cell]]
+KINDS = (RequestKind.ODDS, RequestKind.RULE, RequestKind.ROLLED, RequestKind.DIE)
+# The words of the author, then the question between < and >, which may itself compare.
+HELD = re.compile(r"(?P<words>.+?)\s*<(?P<question>(?:[^\W\d]|\d*[dD](?:\d|%|F)).*)>", re.DOTALL)
 HOLDING = ("dice-table", "random-table")
 OTHER_MARKUP = re.compile(rf":(?:{'|'.join(KINDS)}):`|\{{(?:{'|'.join(KINDS)})\}}`")
 _MARKDOWN = re.compile(r"\{[\w-]+\}`|^[ >]*[`:~]{3,}\{", re.MULTILINE)
@@ -183,3 +190,54 @@ def _placed(document: Document, rows: Sequence[Sequence[Text]], file: str) -> Ce
             line = line if text.start is None else document.line(text.start)
             found[-1].append(Cell(text, line, file=file))
     return found
+
+
+class Catalogues:
+    """The catalogues of a page, in which its figures are found one after the other."""
+
+    def __init__(self, env: BuildEnvironment, page: str) -> None:
+        """Know the files, of which a later folder is asked only where the first has nothing."""
+        domain = docname_to_domain(page, env.config.gettext_compact)
+        language = env.config.language or ""
+        inside = Path("LC_MESSAGES", f"{domain}.po")
+        places = [Path(env.srcdir, folder) for folder in env.config.locale_dirs]
+        names = dict.fromkeys((language, language.replace("-", "_"), language.split("_")[0]))
+        self.files = [place / name / inside for place in places for name in names if name]
+        self._used: set[tuple[Path, int, int]] = set()
+
+    def place(self, text: str, *, whole: bool = False) -> Cell | None:
+        """The place where the text is next, or is all of a translation."""
+        words = r"\s+".join(map(re.escape, text.split()))
+        if not words:
+            return None
+        for path in filter(Path.is_file, self.files):
+            document, translations = _translated(path, path.stat().st_mtime)
+            for number, message in enumerate(translations):
+                for match in re.finditer(words, message):
+                    key = path, number, match.start()
+                    if key in self._used or (whole and match[0] != str(message).strip()):
+                        continue
+                    self._used.add(key)
+                    said = message[match.start() : match.end()]
+                    return Cell(said, document.line(said.places[0]), file=str(path))
+        return None
+
+    def placed(self, claim: HeldTable | HeldRolls) -> HeldTable | HeldRolls:
+        """The table, its translated cells at their places in the catalogues."""
+        sheet = claim.sheet
+        at = {
+            id(cell): replace(cell, typed=there.text, file=there.file, line=there.line)
+            for row in sheet.rows
+            for cell in row
+            if cell.translated and (there := self.place(cell.text, whole=True))
+        }
+        rows = [[at.get(id(cell), cell) for cell in row] for row in sheet.rows]
+        return claim._replace(sheet=replace(sheet, rows=rows))
+
+
+@lru_cache(maxsize=64)
+def _translated(path: Path, stamp: float) -> tuple[Document, tuple[Text, ...]]:
+    """Return a catalogue as it is now; the stamp is its date."""
+    del stamp
+    text = read_source(path).page
+    return Document(text), tuple(messages(text))

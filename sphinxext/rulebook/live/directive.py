@@ -68,7 +68,7 @@ class OddsExplorer(AskingDirective):
 
     def drawn(self, found: Explorer) -> list[nodes.Node]:
         """Return the node: its caption, and the table that every output can show."""
-        from ..book.table_nodes import plain_table
+        from ..book.table import plain_table
 
         made = ExplorerNode("", classes=["rulebook-explorer", *self.options.get("class", [])])
         self.set_source_info(made)

@@ -43,7 +43,7 @@ KEPT = (ChartKind.STACKED, ChartKind.BARS, ChartKind.LINES)  # kinds whose heigh
 
 def chart_call(builder: PressBuilder, node: Any, writer: BaseWriter) -> str:
     """Write the chart as an argument: its drawing, its size, and its words for a screen reader."""
-    from ..book.chart_nodes import alt_text
+    from ..book.chart import alt_text
     from ..book.drawings import heard
     from ..charts.canvas import Room
     from ..charts.chart_files import drawn

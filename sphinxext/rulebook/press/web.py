@@ -15,7 +15,7 @@ from sphinx.locale import _
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from ..book.domain import rulebook_of
-from ..book.number_columns import align_numbers
+from ..book.marks import align_numbers
 from ..charts.colours import HEATS, between, contrast, ink_on
 from .choices import LONG_ENOUGH, Choices, look_of, may_be_large, runs_from_the_right
 from .look import LOOKS, Look, dice_colours

@@ -21,8 +21,8 @@ from sphinx.util.logging import NAMESPACE, WarningStreamHandler
 
 from ..book.claims import Claim, Finding
 from ..book.domain import rulebook_of
-from ..book.resolve import ResolveFigures
-from ..book.roles import KINDS, split
+from ..book.places import KINDS
+from ..book.roles import ResolveFigures, split
 from ..book.warn import SUBTYPES
 from ..drift.check.judge import judge_page
 from ..drift.report.words import message

@@ -9,7 +9,7 @@ from typing import Any
 
 from docutils import nodes
 
-from ..book.typed_table import ADDED
+from ..book.held_table import ADDED
 from ..language.formatter import Style, average, chance
 from ..language.language_file import die_name
 from ..language.phrasebook import words_of

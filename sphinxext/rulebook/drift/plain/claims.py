@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
 from ...book.claims import Claim, Held, HeldRolls, HeldTable, unread
-from ...book.roles import KINDS
+from ...book.places import KINDS
 from ...rules.errors import RulesError
 from ...settings import Book
 from ...source.document import Block, Cell, Directive, Document, Kind, NoteKind, Table, TableKind

@@ -82,7 +82,7 @@ class PicturesWriter(BaseWriter):
 
     def _picture_argument(self, node: nodes.Node) -> str:
         """Write the picture of a figure as an argument."""
-        from ...book.chart_directive import OddsChartNode
+        from ...book.chart import OddsChartNode
 
         if isinstance(node, OddsChartNode):
             return self.builder.chart(node, self)

@@ -6,7 +6,7 @@ import re
 
 from docutils import nodes
 
-from ...book.number_columns import lacking, longest_decimals, number_columns, placed_cells, rows_of
+from ...book.marks import lacking, longest_decimals, number_columns, placed_cells, rows_of
 from .. import markup
 from .base import BaseWriter, capital
 
