@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-import logging
 import shutil
 import sys
 from argparse import Namespace
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..rules.errors import RulesError, suggest
 from . import DOCS, flag, option, takes
 from .book import book_folder
+
+if TYPE_CHECKING:
+    from ..preview.noted import Noted
 
 FOLDER = Path("_build", "pdf")
 NOT_RIGHT = "-not-right.pdf"  # the end of the name of a PDF until nothing is wrong with it
@@ -36,11 +38,10 @@ def pdf(args: Namespace) -> int:
     rulebook[book]". Where a page has a problem, such as a wrong figure, the exit status is 1, and
     the PDF that you had stays as it is.
     """
+    from ..drift.report.reading import source_of
     from ..package_source import install_command
 
-    docs = book_folder(args.docs)
-    if not (docs / "conf.py").is_file():
-        raise RulesError(f"{docs} has no conf.py; 'rulebook init {docs}' makes a new book")
+    docs = source_of(book_folder(args.docs))
     if args.copy_look:
         return _copy_look(args.look, docs, args.copy_look)
     if find_spec("typst") is None:
@@ -97,40 +98,29 @@ def _built(docs: Path, given: dict[str, Any], *, strict: bool) -> tuple[Path, in
     """Make the PDF under a name of its own, and count what is wrong with it."""
     from sphinx.application import ENV_PICKLE_FILENAME
     from sphinx.errors import SphinxError
-    from sphinx.util.docutils import docutils_namespace, patch_docutils
 
     from ..press.builder import PressBuilder
-    from ..preview.problems import NotingSphinx
+    from ..preview.noted import NotingSphinx, build_noted
+
+    def prepare(app: NotingSphinx) -> None:
+        assert isinstance(app.builder, PressBuilder)
+        app.builder.ending = NOT_RIGHT
 
     folder = docs / FOLDER
     doctrees = folder / "doctrees"
     try:
-        with patch_docutils(str(docs)), docutils_namespace():
-            app = NotingSphinx(
-                str(docs), str(docs), str(folder), str(doctrees), "rulebook-pdf",
-                confoverrides=given, status=None, warningiserror=strict,
-                **_going_on(strict=strict),
-            )  # fmt: skip
-            assert isinstance(app.builder, PressBuilder)
-            app.builder.ending = NOT_RIGHT
-            app.build()
+        app = build_noted(
+            docs, folder, doctrees, PressBuilder.name, given, warning=sys.stderr, prepare=prepare
+        )
     except SphinxError as error:
         raise RulesError(" ".join(str(error).split())) from None
     if app.noted:  # Sphinx repeats some only when it reads the page again
         (doctrees / ENV_PICKLE_FILENAME).unlink(missing_ok=True)
-    problems = len([each for each in app.noted if strict or _is_problem(each)])
-    return app.builder.pdf, problems or app.statuscode
+    assert isinstance(app.builder, PressBuilder)
+    return app.builder.pdf, sum(strict or _is_problem(each) for each in app.noted)
 
 
-def _is_problem(warning: logging.LogRecord) -> bool:
-    """True where the rules do not bear the page out, or where part of it is missing."""
-    is_ours = getattr(warning, "type", "") == "rulebook"
-    is_advice = is_ours and getattr(warning, "subtype", "") == "advice"
-    return (is_ours and not is_advice) or warning.levelno >= logging.ERROR
-
-
-def _going_on(*, strict: bool) -> dict[str, Any]:
-    """The option that lets Sphinx say every warning before it fails; from 8.1 on it always does."""
-    import sphinx
-
-    return {"keep_going": True} if strict and sphinx.version_info < (8, 1) else {}
+def _is_problem(warning: Noted) -> bool:
+    """Return whether the rules do not bear the page out, or part of it is missing."""
+    kind, _, subtype = warning.code.partition(".")
+    return (kind == "rulebook" and subtype != "advice") or warning.is_error

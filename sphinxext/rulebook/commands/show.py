@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import contextlib
 import io
-import re
 import sys
 from argparse import Namespace
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from ..files import from_here
 from ..rules.errors import RulesError
 from . import DOCS, OPEN, RULES, option, takes
 from .book import NO_RULES, book_folder, folders_for, folders_of_book, rules_here, rules_of_book
@@ -101,26 +100,18 @@ def _place(source: str) -> str:
 
 
 def _write(folder: Path, out: Path) -> int:
-    from sphinx.cmd.build import build_main
-
-    doctrees = folder.parent / "doctrees"
-    said = io.StringIO()
-    with contextlib.redirect_stderr(said):
-        status = build_main(
-            ["-q", "-N", "-W", "--keep-going", "-d", str(doctrees), str(folder), str(out)]
-        )
-    for line in said.getvalue().splitlines():
-        print(_of_a_check(line, folder), file=sys.stderr)
-    if not status:
-        print(out / "index.html")
-    return status
-
-
-def _of_a_check(line: str, folder: Path) -> str:
-    """Return a warning with the check that it is about, not the line of a page of ours."""
+    """Write the page into a folder; a warning names the check that it is about."""
+    from ..preview.noted import build_noted
     from .play_pages import check_at
 
-    match = re.match(r"(.*):(\d+): WARNING: [\w-]+: (.*?)(?: \[[\w.]+\])?$", line)
-    if match is None or Path(match[1]) != folder / "index.rst":
-        return line
-    return f"rulebook: {check_at(folder, int(match[2]))}: {match[3]}"
+    doctrees = folder.parent / "doctrees"
+    app = build_noted(folder, out, doctrees, "html", {}, warning=io.StringIO())
+    for each in app.noted:
+        is_page = Path(each.file) == folder / "index.rst"
+        place = check_at(folder, each.line) if is_page else from_here(each.file)
+        place += f":{each.line}" if each.line and not is_page else ""
+        says = each.says.removeprefix("odds-explorer: ")
+        print(f"rulebook: {place}: {says}", file=sys.stderr)
+    if not app.noted:
+        print(out / "index.html")
+    return int(bool(app.noted))

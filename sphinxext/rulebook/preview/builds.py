@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import os
+import secrets
 import sys
 import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from io import StringIO
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from sphinx.application import Sphinx
-from sphinx.util.docutils import docutils_namespace, patch_docutils
 
 from ..book.places import forget_sources
 from ..charts.pictures import pixels
@@ -22,8 +23,8 @@ from ..drift.fix.book import planned
 from ..drift.fix.outcome import Fixed, written
 from ..drift.report.reading import told
 from ..press.look import read_look
-from ..rules.errors import RulesError
-from .problems import MarkPlaces, NotingSphinx, Problem, of_finding, problems_of, stopped
+from .noted import NotingSphinx, build_noted
+from .problems import MarkPlaces, Problem, of_finding, problems_of, stopped
 
 FOLDER = Path("_build", "preview")
 
@@ -44,8 +45,11 @@ class Builds:
     """The builds of one book; one at a time, and never while a fix is under way."""
 
     docs: Path
+    name: str = field(default_factory=partial(secrets.token_hex, 4))  # so pages notice a new server
     last: Built = NOTHING
+    reloads: int = 0  # builds that changed more than pages
     busy: threading.Lock = field(default_factory=threading.Lock)
+    news: threading.Condition = field(default_factory=threading.Condition)
     troubled: set[str] = field(default_factory=set)  # pages with warnings, which Sphinx says once
 
     @property
@@ -58,34 +62,53 @@ class Builds:
         """The folder of what Sphinx has read."""
         return self.docs / FOLDER / "doctrees"
 
-    def build(self) -> Built:
-        """Build what changed, and note what is wrong."""
+    def build(self, *, everything: bool) -> Built:
+        """Build what changed, note what is wrong, and tell every open page."""
         with self.busy:
             start = time.perf_counter()
             problems = self._built()
             seconds = time.perf_counter() - start
             self.last = Built(self.last.number + 1, tuple(problems), seconds)
-            return self.last
+        with self.news:
+            self.reloads += everything
+            self.news.notify_all()
+        return self.last
+
+    def state(self, page: str) -> dict[str, Any]:
+        """Return all that a page shows of the build."""
+        return {
+            "build": f"{self.name}-{self.last.number}",
+            "page": self.stamp(page),
+            "building": self.busy.locked(),
+            "problems": [each.shown(self.docs) for each in self.last.problems],
+        }
+
+    def stamp(self, page: str) -> str:
+        """Return a text that changes whenever the page has to be loaded anew."""
+        path = (self.html / page.lstrip("/")).resolve()
+        if path.is_dir():
+            path /= "index.html"
+        inside = path.is_relative_to(self.html)
+        when = path.stat().st_mtime_ns if inside and path.is_file() else 0
+        return f"{self.name}-{self.reloads}-{when}"
 
     def _built(self) -> list[Problem]:
-        html, doctrees = self.html, self.doctrees
-        # Sphinx would say the code of a warning after its words as well.
-        settings = {"show_warning_types": False}
+        def prepare(app: NotingSphinx) -> None:
+            if "rulebook" in app.registry.domains:
+                app.add_transform(MarkPlaces)
+            app.connect("env-get-outdated", again)
+
+        def again(_: Sphinx, env: Any, added: set[str], *__: Any) -> list[str]:
+            # Sphinx would not repeat what is still wrong with a page.
+            return sorted((self.troubled & env.found_docs) - added)
+
         try:
-            with book_modules(self.docs), patch_docutils(self.docs), docutils_namespace():
-                app = NotingSphinx(
-                    self.docs, self.docs, html, doctrees, "html", settings,
-                    status=None, warning=StringIO(),
+            with book_modules(self.docs):
+                # Sphinx would say the code of a warning after its words as well.
+                app = build_noted(
+                    self.docs, self.html, self.doctrees, "html", {"show_warning_types": False},
+                    warning=StringIO(), prepare=prepare,
                 )  # fmt: skip
-                if "rulebook" in app.registry.domains:
-                    app.add_transform(MarkPlaces)
-
-                def again(_: Sphinx, env: Any, added: set[str], *__: Any) -> list[str]:
-                    # Sphinx would not repeat what is still wrong with a page.
-                    return sorted((self.troubled & env.found_docs) - added)
-
-                app.connect("env-get-outdated", again)
-                app.build()
                 problems = problems_of(app)
                 troubled = {app.env.path2doc(each.file) for each in problems if each.file}
                 self.troubled = {*filter(None, troubled)}
@@ -121,11 +144,3 @@ def book_modules(docs: Path) -> Iterator[None]:
             file = getattr(sys.modules[name], "__file__", None) or ""
             if os.path.realpath(file).startswith(root) and "site-packages" not in file:
                 del sys.modules[name]
-
-
-def checked_folder(docs: Path) -> Path:
-    """The folder of the conf.py."""
-    for folder in (docs, docs / "source"):
-        if (folder / "conf.py").is_file():
-            return folder.resolve()
-    raise RulesError(f"{docs} has no conf.py; 'rulebook init {docs}' makes a new book")

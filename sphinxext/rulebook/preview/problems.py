@@ -6,9 +6,7 @@ Pieces of a page have classes by which a browser finds a line, a figure or a que
 from __future__ import annotations
 
 import hashlib
-import logging
 import os
-import re
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
@@ -17,7 +15,6 @@ from typing import Any
 from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.transforms import SphinxTransform
-from sphinx.util.logging import NAMESPACE, WarningStreamHandler
 
 from ..book.claims import Claim, Finding
 from ..book.domain import rulebook_of
@@ -25,12 +22,13 @@ from ..book.places import KINDS
 from ..book.roles import ResolveFigures, split
 from ..book.warn import SUBTYPES
 from ..drift.check.judge import judge_page
+from ..drift.report.reading import Why
 from ..drift.report.words import message
 from ..source.document import Table
 from .help import place_of
+from .noted import Noted, NotingSphinx, split_place
 
 DRIFT = "rulebook.drift"
-_PLACE = re.compile(r"(?P<file>.+?)(?::(?P<line>\d+|None))?(?::<\w+>)?")
 FIGURES = {f"rulebook-{kind.value}" for kind in KINDS}
 BLOCKS = (
     nodes.paragraph,
@@ -44,26 +42,6 @@ BLOCKS = (
     nodes.Admonition,
     nodes.problematic,
 )
-
-
-class NotingSphinx(Sphinx):
-    """Sphinx, whose warnings are noted as they are printed."""
-
-    def __init__(self, *args: Any, **options: Any) -> None:
-        """Begin with no warning."""
-        self.noted: list[logging.LogRecord] = []
-        super().__init__(*args, **options)
-
-    def preload_builder(self, name: str) -> None:
-        """Begin to listen before anything of the book is read."""
-        for handler in logging.getLogger(NAMESPACE).handlers:
-            if isinstance(handler, WarningStreamHandler):
-                handler.addFilter(self._note)
-        super().preload_builder(name)
-
-    def _note(self, warning: logging.LogRecord) -> bool:
-        self.noted.append(warning)
-        return True
 
 
 @dataclass(frozen=True)
@@ -97,57 +75,40 @@ class Problem:
         return {**asdict(self), "key": self.key, "where": where, "file": place}
 
 
-def stopped(why: str) -> list[Problem]:
-    """A build that did not come to its end."""
-    says = "The build stopped, so this page is as it was before."
-    found = _PLACE.fullmatch(why.partition(": ")[0])
-    file = found["file"] if found and found["line"] else ""
+def stopped(why: Why) -> list[Problem]:
+    """Return what to tell of a build that did not come to its end."""
+    file, line = split_place(why.place)
     return [
-        Problem(says),
-        Problem(
-            why.partition(": ")[2] if file else why,
-            file=str(Path(file).resolve()) if file else "",
-            line=int(found["line"]) if found and file else 0,
-        ),
+        Problem("The build stopped, so this page is as it was before."),
+        Problem(why.words, file=os.path.realpath(file) if file else "", line=line),
     ]
 
 
 def problems_of(app: NotingSphinx) -> list[Problem]:
     """Return everything that the build warned of; typed figures with their exact place."""
-    found = [_placed(app, _warned(each)) for each in app.noted]
-    exact = {(f.file, f.line, f.says): f for f in _drifted(app, found)}
-    best = [exact.get((each.file, each.line, each.says), each) for each in found]
-    return list({each.key: each for each in best}.values())
+    found = [_warned(app, each) for each in app.noted if each.code != DRIFT]
+    found += _drifted(app, {os.path.realpath(e.file) for e in app.noted if e.code == DRIFT})
+    return list({each.key: each for each in found}.values())
 
 
-def _warned(warning: logging.LogRecord) -> Problem:
-    """Return a warning as a problem, with the place that Sphinx gives it."""
-    place = _PLACE.fullmatch(str(getattr(warning, "location", None) or ""))
-    number = (place["line"] if place else None) or ""
-    kinds = (getattr(warning, "type", ""), getattr(warning, "subtype", ""))
-    words = logging.LogRecord.getMessage(warning)  # Sphinx's own method adds the place
-    says, code = " ".join(words.split()), ".".join(str(kind) for kind in kinds if kind)
-    return Problem(
-        says,
-        file=place["file"] if place else "",
-        line=int(number) if number.isdecimal() else 0,
-        code=code,
-        help=place_of(code) if kinds[0] == "rulebook" and kinds[1] in SUBTYPES else "",
+def _warned(app: Sphinx, warning: Noted) -> Problem:
+    """Return a warning as a problem, with the page that shows its file."""
+    kind, _, subtype = warning.code.partition(".")
+    is_ours = kind == "rulebook" and subtype in SUBTYPES
+    problem = Problem(
+        warning.says, code=warning.code, help=place_of(warning.code) if is_ours else ""
     )
-
-
-def _placed(app: Sphinx, problem: Problem) -> Problem:
-    """The problem with the page that shows its file."""
-    if not problem.file:
+    if not warning.file:
         return problem
-    file = os.path.realpath(problem.file)
+    file = os.path.realpath(warning.file)
     pages = _pages(app, file)
     return replace(
         problem,
         file=file,
+        line=warning.line,
         page=app.builder.get_target_uri(pages[0]) if pages else "",
         source=file_class(file),
-        mark=line_class(file, problem.line) if problem.line else "",
+        mark=line_class(file, warning.line) if warning.line else "",
     )
 
 
@@ -166,13 +127,12 @@ def _pages(app: Sphinx, file: str) -> list[str]:
     )
 
 
-def _drifted(app: Sphinx, found: list[Problem]) -> Iterator[Problem]:
-    """Wrong figures with their place, on the pages that have some."""
-    if "rulebook" not in app.env.domains:
+def _drifted(app: Sphinx, files: set[str]) -> Iterator[Problem]:
+    """Yield the wrong figures of some files with their place on a page."""
+    if not files:
         return
-    files = {each.file for each in found if each.code == DRIFT}
     memory = rulebook_of(app.env)
-    for page, claims in memory.claims.items():
+    for page, claims in sorted(memory.claims.items()):
         if any(os.path.realpath(claim.file) in files for claim in claims):
             for finding in judge_page(memory.book, claims).drift:
                 yield replace(of_finding(finding), page=app.builder.get_target_uri(page))
@@ -200,15 +160,16 @@ def of_finding(finding: Finding) -> Problem:
 
 
 def cell_of(sheet: Table, finding: Finding) -> tuple[int, int]:
-    """Row and column of a wrong cell; none of a table that is wrong as a whole."""
-    cells = [(r, c, cell) for r, row in enumerate(sheet.rows) for c, cell in enumerate(row)]
+    """Return row and column of a wrong cell; none of a table that is wrong as a whole."""
     typed = finding.case.typed if finding.case else None
-    same = [(r, c) for r, c, cell in cells if cell is typed] or [
-        (r, c)
-        for r, c, cell in cells
-        if cell.line == finding.line and " ".join(cell.text.split()) == finding.found
-    ]
-    return same[0] if same else (-1, -1)
+    near = (-1, -1)
+    for r, row in enumerate(sheet.rows):
+        for c, cell in enumerate(row):
+            if cell is typed:
+                return r, c
+            is_alike = cell.line == finding.line and " ".join(cell.text.split()) == finding.found
+            near = (r, c) if is_alike and near == (-1, -1) else near
+    return near
 
 
 def _relative(file: str, folder: Path) -> str:

@@ -7,16 +7,14 @@ import re
 import sys
 import threading
 import webbrowser
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
 from importlib.util import find_spec
 from pathlib import Path
-from queue import Empty, Queue
 
+from ..drift.report.reading import source_of
 from ..rules.errors import RulesError
-from .builds import Builds, Built, checked_folder
-from .problems import Problem
-from .server import HOST, Served, Server
+from .builds import Builds, Built
+from .server import HOST, Server
 
 PORT = 8000  # or any free one, where nobody names another
 SKIPPED = re.compile(
@@ -26,57 +24,29 @@ SKIPPED = re.compile(
 PICTURES = {".svg", ".png", ".jpg", ".jpeg", ".gif", ".webp"}
 OUTSIDE = {".toml", ".py", *PICTURES}  # of rules elsewhere
 QUICK = 60  # milliseconds that a save may take to be whole
-PAUSE = 1.0  # seconds that one look for a save takes
 LOOKS = {".css", ".js", ".html", ".py", *PICTURES}  # may change every page
 
 
-class Saves:
-    """Everything that the author saves, noted in a thread of its own while the book is built."""
+def saves(folders: Sequence[Path], docs: Path) -> Iterator[set[Path]]:
+    """Yield the files of each save: nothing at first, when every later save is noticed."""
+    import watchfiles
 
-    def __init__(self, docs: Path) -> None:
-        """Watch nothing yet."""
-        self.docs = docs
-        self._noted: Queue[set[Path]] = Queue()
-        self._stop = threading.Event()
-
-    def watch(self, folders: Sequence[Path]) -> None:
-        """Watch these folders from now on; the first note comes when every save is noticed."""
-        self.end()
-        self._stop = threading.Event()
-        threading.Thread(target=self._watch, args=(folders, self._stop), daemon=True).start()
-
-    def end(self) -> None:
-        """Watch no more."""
-        self._stop.set()
-
-    def wait(self) -> set[Path]:
-        """Wait for a save, and return the files of all saves until then."""
-        noted: list[set[Path]] = []
-        while not noted or not self._noted.empty():
-            with suppress(Empty):  # Ctrl+C ends no longer wait on some systems
-                noted.append(self._noted.get(timeout=PAUSE))
-        return set().union(*noted)
-
-    def _watch(self, folders: Sequence[Path], stop: threading.Event) -> None:
-        import watchfiles
-
-        is_noted = False
-        for changes in watchfiles.watch(
-            *folders,
-            watch_filter=lambda _, path: is_source(Path(path), self.docs),
-            debounce=QUICK * 10,
-            step=QUICK,
-            rust_timeout=QUICK,
-            yield_on_timeout=True,
-            stop_event=stop,
-        ):
-            if changes or not is_noted:
-                self._noted.put({Path(path) for _, path in changes})
-            is_noted = True
+    is_noted = False
+    for changes in watchfiles.watch(
+        *folders,
+        watch_filter=lambda _, path: is_source(Path(path), docs),
+        debounce=QUICK * 10,
+        step=QUICK,
+        rust_timeout=QUICK,
+        yield_on_timeout=True,
+    ):
+        if changes or not is_noted:
+            yield {Path(path) for _, path in changes}
+        is_noted = True
 
 
 def is_source(path: Path, docs: Path) -> bool:
-    """Tell if a save of the file can change the book."""
+    """Return whether a save of the file can change the book."""
     if not path.is_relative_to(docs):
         return path.suffix.lower() in OUTSIDE
     return SKIPPED.search(f"/{path.relative_to(docs).as_posix()}") is None
@@ -96,53 +66,43 @@ def serve(
     if find_spec("watchfiles") is None:
         raise RulesError(f"a preview needs watchfiles: {install_command('preview')}")
     logging.getLogger("watchfiles").setLevel(logging.WARNING)  # it tells of every save
-    docs = checked_folder(docs)
+    docs = source_of(docs)
     builds = Builds(docs)
-    served = Served(builds)
     try:
-        server = Server(PORT if port is None else port, served)
+        server = Server(PORT if port is None else port, builds)
     except OSError as error:
         if port is not None:
             raise RulesError(f"port {port} cannot be used: {error.strerror}") from None
-        server = Server(0, served)
+        server = Server(0, builds)
     builds.html.mkdir(parents=True, exist_ok=True)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     address = f"http://{HOST}:{server.server_address[1]}/"
     _say(f"{address} shows the book. Save a file, and the page follows; Ctrl+C ends it.")
     if shown:
         webbrowser.open(address)
-    saves = Saves(docs)
     try:
-        folders: list[Path] = []
         while True:
-            if [docs, *outside()] != folders:
-                folders = [docs, *outside()]
-                saves.watch(folders)  # conf.py may name other rules
-            files = saves.wait()
-            _build(served, before, everything=any(f.suffix.lower() in LOOKS for f in files))
+            folders = [docs, *outside()]
+            for files in saves(folders, docs):
+                before()
+                everything = any(each.suffix.lower() in LOOKS for each in files)
+                _say(*_told(builds.build(everything=everything), docs))
+                if [docs, *outside()] != folders:
+                    break  # conf.py names other rules
     except KeyboardInterrupt:
         pass
     finally:
-        saves.end()
         server.shutdown()
 
 
-def _build(served: Served, before: Callable[[], None], *, everything: bool) -> None:
-    before()
-    built = served.builds.build()
-    served.built(everything=everything)
-    _say(_line(built), *(_shown(each, served.builds.docs) for each in built.problems))
-
-
-def _shown(problem: Problem, docs: Path) -> str:
-    where = problem.shown(docs)["where"]
-    return f"  {where}: {problem.says}" if where else f"  {problem.says}"
-
-
-def _line(built: Built) -> str:
+def _told(built: Built, docs: Path) -> Iterator[str]:
+    """Yield what the terminal says of a build: its time, and a line for each problem."""
     many = len(built.problems)
     problems = {0: "nothing is wrong", 1: "1 problem"}.get(many, f"{many} problems")
-    return f"built in {built.seconds:.1f} s; {problems}"
+    yield f"built in {built.seconds:.1f} s; {problems}"
+    for problem in built.problems:
+        where = problem.shown(docs)["where"]
+        yield f"  {where}: {problem.says}" if where else f"  {problem.says}"
 
 
 def _say(*lines: str) -> None:

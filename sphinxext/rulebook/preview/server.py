@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-import secrets
 import sys
-import threading
 from collections.abc import Callable
 from functools import partial
 from http import HTTPStatus
@@ -30,52 +28,15 @@ STARTING = (
 WAIT = 20.0  # seconds after which a quiet stream says that it is still there
 
 
-class Served:
-    """A book with the pages that are open on it."""
-
-    def __init__(self, builds: Builds) -> None:
-        """Begin with nothing built."""
-        self.builds = builds
-        self.name = secrets.token_hex(4)  # so that a page notices a new server
-        self.news = threading.Condition()
-        self.help = help_page().encode()
-        self.reloads = 0  # builds that changed more than pages
-
-    def built(self, *, everything: bool) -> None:
-        """Tell every open page."""
-        with self.news:
-            self.reloads += everything
-            self.news.notify_all()
-
-    def state(self, page: str) -> dict[str, Any]:
-        """All that a page shows of the build."""
-        builds = self.builds
-        return {
-            "build": f"{self.name}-{builds.last.number}",
-            "page": self.stamp(page),
-            "building": builds.busy.locked(),
-            "problems": [each.shown(builds.docs) for each in builds.last.problems],
-        }
-
-    def stamp(self, page: str) -> str:
-        """A text that changes whenever the page has to be loaded anew."""
-        path = (self.builds.html / page.lstrip("/")).resolve()
-        if path.is_dir():
-            path /= "index.html"
-        inside = path.is_relative_to(self.builds.html)
-        when = path.stat().st_mtime_ns if inside and path.is_file() else 0
-        return f"{self.name}-{self.reloads}-{when}"
-
-
 class Server(ThreadingHTTPServer):
     """A server for this machine alone."""
 
     daemon_threads = True
 
-    def __init__(self, port: int, served: Served) -> None:
+    def __init__(self, port: int, builds: Builds) -> None:
         """Take the port."""
-        self.served = served
-        super().__init__((HOST, port), partial(Handler, directory=str(served.builds.html)))
+        self.builds = builds
+        super().__init__((HOST, port), partial(Handler, directory=str(builds.html)))
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         """Say nothing of a browser that goes away in the middle."""
@@ -120,11 +81,11 @@ class Handler(SimpleHTTPRequestHandler):
             return
         name = address.path.removeprefix(OWN)
         if name == "state":
-            self._json(self.server.served.state(parse_qs(address.query).get("page", [""])[0]))
+            self._json(self.server.builds.state(parse_qs(address.query).get("page", [""])[0]))
         elif name == "events":
             self._events()
         elif name == "help.html":
-            self._send(self.server.served.help, "text/html; charset=utf-8")
+            self._send(help_page().encode(), "text/html; charset=utf-8")
         elif name in ("preview.js", "preview.css"):
             kind = "text/javascript" if name.endswith("js") else "text/css"
             self._send((STATIC / name).read_bytes(), f"{kind}; charset=utf-8")
@@ -137,7 +98,7 @@ class Handler(SimpleHTTPRequestHandler):
             return
         given = parse_qs(urlsplit(self.path).query)
         try:
-            fixed = self.server.served.builds.fix(given.get("key", [""])[0])
+            fixed = self.server.builds.fix(given.get("key", [""])[0])
             reasons = [each.why for each in fixed.left] or [message(each) for each in fixed.broken]
             gone = "it is gone already; the page will show it in a moment"
             why = "" if fixed.mended else (reasons or [gone])[0]
@@ -146,22 +107,20 @@ class Handler(SimpleHTTPRequestHandler):
         self._json({"why": why})
 
     def _is_for_us(self) -> bool:
-        """True for our own pages, and for an address that a person opens.
+        """Return whether our own page asks, or a person opens an address.
 
         A page of elsewhere may give its own name to this machine, ask from its own origin, or show
         a page of ours in a frame.
         """
-        host = self.headers.get("Host", "")
+        said = self.headers
+        host = said.get("Host", "")
         if re.sub(r":\d+$", "", host) not in (HOST, "localhost"):
             return False
-        if self.headers.get("Origin", f"http://{host}") != f"http://{host}":
+        if said.get("Origin", f"http://{host}") != f"http://{host}":
             return False
-        if self.headers.get("Sec-Fetch-Site", "none") in ("none", "same-origin"):
-            return True
-        return (
-            self.headers.get("Sec-Fetch-Mode") == "navigate"
-            and self.headers.get("Sec-Fetch-Dest") == "document"
-        )
+        opened = said.get("Sec-Fetch-Mode"), said.get("Sec-Fetch-Dest")
+        is_ours = said.get("Sec-Fetch-Site", "none") in ("none", "same-origin")
+        return is_ours or opened == ("navigate", "document")
 
     def _page_or_file(self, path: str) -> None:
         place = Path(self.translate_path(path))
@@ -172,13 +131,13 @@ class Handler(SimpleHTTPRequestHandler):
             return
         if place.is_file():
             page, status = place.read_text("utf-8", "replace"), HTTPStatus.OK
-        elif self.server.served.builds.last.number:
+        elif self.server.builds.last.number:
             page, status = STARTING.format("There is no such page."), HTTPStatus.NOT_FOUND
         else:
             page, status = STARTING.format("Building the book…"), HTTPStatus.OK
         ours = (
             f'<link rel="stylesheet" href="{OWN}preview.css">'
-            f'<script src="{OWN}preview.js" data-page="{self.server.served.stamp(path)}"></script>'
+            f'<script src="{OWN}preview.js" data-page="{self.server.builds.stamp(path)}"></script>'
         )
         before, body, after = page.rpartition("</body>")
         self._send((before + ours + body + after).encode(), "text/html; charset=utf-8", status)
@@ -187,19 +146,18 @@ class Handler(SimpleHTTPRequestHandler):
         """Tell the page of each build until it is closed."""
         self.send_response(HTTPStatus.OK)
         self.send_header("Content-Type", "text/event-stream")
-        self.send_header("Cache-Control", "no-store")
         self.send_header("Connection", "close")
         self.end_headers()
-        served, told = self.server.served, -1
+        builds, told = self.server.builds, -1
         try:
             while True:
-                number = served.builds.last.number
-                said = f"data: {served.name}-{number}\n\n" if number != told else ": here\n\n"
+                number = builds.last.number
+                said = f"data: {builds.name}-{number}\n\n" if number != told else ": here\n\n"
                 self.wfile.write(said.encode())
                 told = number
-                with served.news:
+                with builds.news:
                     # It is called here, before the loop goes on.
-                    served.news.wait_for(lambda: served.builds.last.number != told, WAIT)  # noqa: B023
+                    builds.news.wait_for(lambda: builds.last.number != told, WAIT)  # noqa: B023
         except OSError:
             self.close_connection = True
 
@@ -210,16 +168,12 @@ class Handler(SimpleHTTPRequestHandler):
         self.send_response(status)
         self.send_header("Content-Type", kind)
         self.send_header("Content-Length", str(len(body)))
-        self.send_header("Cache-Control", "no-store")
         self.end_headers()
         self.wfile.write(body)
 
     def end_headers(self) -> None:
-        """Let no file be kept by the browser while it is being written."""
-        if not any(
-            b"cache-control" in line.lower() for line in getattr(self, "_headers_buffer", [])
-        ):
-            self.send_header("Cache-Control", "no-cache")
+        """Let the browser keep nothing: a file may be half written, and is another soon."""
+        self.send_header("Cache-Control", "no-store")
         super().end_headers()
 
     def log_message(self, format: str, *args: Any) -> None:  # noqa: A002  # as the base names it

@@ -69,21 +69,15 @@ def read_book(docs: Path, out: Path, doctrees: Path, *, lock: bool = True) -> Re
     with patch_docutils(folder), docutils_namespace():
         try:
             app = CheckedBook(
-                folder,
-                folder,
-                out,
-                doctrees,
-                DriftBuilder.name,
-                status=None,
-                warning=sys.stderr,
-                tags=[SILENT],
-            )
+                folder, folder, out, doctrees, DriftBuilder.name,
+                status=None, warning=sys.stderr, tags=[SILENT],
+            )  # fmt: skip
             app.build()
             return ReadBook(folder, app.env, report_on(app.env, folder, lock=lock))
         except NothingHeldError:
             raise
         except Exception as error:  # whatever an extension raises: a crash is not drift
-            raise RulesError(told(error, folder / "conf.py")) from error
+            raise RulesError(str(told(error, folder / "conf.py"))) from error
 
 
 @contextmanager
@@ -131,15 +125,26 @@ def is_book(docs: Path) -> bool:
 
 
 def source_of(docs: Path) -> Path:
-    """The folder of the conf.py."""
+    """Return the folder of the conf.py."""
     for folder in (docs, docs / "source"):
         if (folder / "conf.py").is_file():
             return folder.resolve()
-    raise RulesError(f"no conf.py in {docs} or {docs / 'source'}")
+    raise RulesError(f"{docs} has no conf.py; 'rulebook init {docs}' makes a new book")
 
 
-def told(error: Exception, conf: Path) -> str:
-    """Why Sphinx stopped, as one line; a mistake in conf.py at its place."""
+class Why(NamedTuple):
+    """Why Sphinx stopped, and the file and line where that is known."""
+
+    words: str
+    place: str = ""
+
+    def __str__(self) -> str:
+        """Return it as one line."""
+        return f"{self.place}: {self.words}" if self.place else self.words
+
+
+def told(error: Exception, conf: Path) -> Why:
+    """Return why Sphinx stopped; a mistake in conf.py at its place."""
     cause = error.__cause__
     if isinstance(error, SphinxError) and cause is not None:
         lines = [
@@ -148,14 +153,13 @@ def told(error: Exception, conf: Path) -> str:
             if Path(frame.filename) == conf
         ]
         if isinstance(cause, SyntaxError) and cause.filename == str(conf):
-            return f"{from_here(str(conf))}:{cause.lineno}: {cause.msg}"
+            return Why(cause.msg, f"{from_here(conf)}:{cause.lineno}")
         if lines:
-            return f"{from_here(str(conf))}:{lines[-1]}: {_named(cause)}"
+            return Why(_named(cause), f"{from_here(conf)}:{lines[-1]}")
     if isinstance(error, UnicodeDecodeError) and (place := unreadable(conf.parent)):
-        return f"{place}: not UTF-8 text; save the file as UTF-8"
-    if isinstance(error, SphinxError):
-        return f"the book cannot be read: {' '.join(str(error).split())}"
-    return f"the book cannot be read: {_named(error)}"
+        return Why("not UTF-8 text; save the file as UTF-8", place)
+    words = " ".join(str(error).split()) if isinstance(error, SphinxError) else _named(error)
+    return Why(f"the book cannot be read: {words}")
 
 
 def _named(error: BaseException) -> str:
