@@ -228,7 +228,7 @@ def test_a_role_of_the_other_markup_and_a_sheet_are_wrong_at_their_lines(build: 
     assert len(book.warnings) == len(wanted), "\n".join(book.warnings)
 
 
-def test_a_row_that_is_too_much_work_is_left_out_and_named(build: Builder) -> None:
+def test_a_figure_that_is_too_much_work_is_a_dash_and_refuses_a_chart(build: Builder) -> None:
     rules = (
         "[check.a]\n"
         'roll = "dice d10"\n'
@@ -244,7 +244,7 @@ def test_a_row_that_is_too_much_work_is_left_out_and_named(build: Builder) -> No
     book = build(builder="text", files={"conf.py": conf, "rules.toml": rules, "index.rst": page})
     assert len(book.warnings) == 2
     assert "figures of this table that are left out: 2; 60 dice are too many" in book.warnings[0]
-    assert "left out of this chart: 60; 60 dice are too many" in book.warnings[1]
+    assert "'60' cannot be drawn: 60 dice are too many" in book.warnings[1]
     shown = book.read("index.txt")
     assert "| 2    | 0% | 100% |" in shown
     assert "| 60   | –  | –    |" in shown

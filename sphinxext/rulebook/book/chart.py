@@ -71,10 +71,6 @@ class OddsChart(AskingDirective):
         book = rulebook_of(self.env).book
         found = chart(book.rules, book.style, spec)
         print_ = fingerprint_of(found)
-        for line in dict.fromkeys(line for _, line in found.refused):
-            left = ", ".join(name for name, why in found.refused if why == line)
-            message = f"{self.name}: left out of this chart: {left}; {line}"
-            warn(self.subtype, message, self.get_location())
         return self.figure(found, print_), print_
 
     def figure(self, found: Chart, print_: bytes) -> list[nodes.Node]:

@@ -95,7 +95,6 @@ class Chart(NamedTuple):
     turn: Turn | None = None
     outcomes: int = 0  # how many the check has
     style: Style = Style()
-    refused: tuple[tuple[str, str], ...] = ()  # what is left out, and why
 
     @property
     def chances(self) -> bool:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
-from fractions import Fraction
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -43,61 +42,22 @@ def guides(
     plot: Box,
     scale: Scale,
     room: Room,
-    taken: Callable[[float], Sequence[tuple[float, float]]] = lambda _: (),
+    blocks: Sequence[Box] = (),
     before: float = 8,
 ) -> None:
-    """Write the marks of a scale, with level lines that leave out what is taken at their height."""
+    """Write the marks of a scale, with level lines that leave out what they would cross."""
     right = plot.x + plot.width
     for mark, text in scale.marks:
         y = plot.y + plot.height * (1 - scale.share(mark))
         base = y + room.small * letters.RISE / 2
         sheet.text(plot.x - before, base, text, room.small, anchor="end")
+        taken = [(b.x, b.x + b.width) for b in blocks if b.y <= y <= b.y + b.height]
         start = plot.x
-        for low, high in [*sorted(taken(y)), (right, right)]:
+        for low, high in [*sorted(taken), (right, right)]:
             if low > start + 1:
                 ends = [(start, y), (low, y)]
                 sheet.line(ends, dashes=DASHES, alpha=GUIDE, name="rulebook-chart-guide")
             start = max(start, high)
-
-
-def fitting(name: str, figure: str, width: float, height: float, room: Room) -> list[PlacedLine]:
-    """The longest label that fits: a segment's name and figure, its figure, or nothing."""
-    small = room.small
-    for size in (room.size, room.size - 1, room.size - 2) if name else ():
-        lines = letters.wrapped(name, width, size, bold=True)
-        if lines is None or len(lines) > 3:
-            continue
-        names = [PlacedLine(text, size, bold=True) for text in lines]
-        number = PlacedLine(figure, min(small, size))
-        together = [*names, number]
-        if letters.width(figure, number.size) <= width and tall(together) <= height:
-            return together
-        if tall(names) <= height:
-            beside = letters.wrapped(letters.beside(name, figure), width, size, bold=True)
-            if beside is not None and len(beside) == len(lines):
-                return [PlacedLine(text, size, bold=True) for text in beside]
-    if letters.width(figure, small) <= width and small * letters.LINE <= height:
-        return [PlacedLine(figure, small)]
-    return []
-
-
-def tall(lines: Sequence[PlacedLine]) -> float:
-    """The height of some lines."""
-    return sum(line.size * letters.LINE for line in lines)
-
-
-def put(
-    sheet: Canvas, x: float, middle: float, lines: Sequence[PlacedLine], colour: str, name: str = ""
-) -> None:
-    """Lines of different weight, centred on a place."""
-    y = middle - tall(lines) / 2
-    for line in lines:
-        step = line.size * letters.LINE
-        base = y + step / 2 + line.size * letters.RISE / 2
-        sheet.text(
-            x, base, line.text, line.size, anchor="middle", bold=line.bold, colour=colour, name=name
-        )
-        y += step
 
 
 def key(sheet: Canvas, y: float, left: float, series: Sequence[Part], room: Room) -> float:
@@ -121,40 +81,6 @@ def key(sheet: Canvas, y: float, left: float, series: Sequence[Part], room: Room
             sheet.text(x + SWATCH + 7, base, line, room.size)
         x += run + 20
     return y + deep * step + 2
-
-
-class Worn(NamedTuple):
-    """The colour of a bar and its classes, as its key has them."""
-
-    fill: str
-    name: str
-
-
-def worn(chart: Chart, i: int, n: int) -> Worn:
-    """Return what the bar of a series at a place wears: alone its place's, else its series'."""
-    tick, series = chart.ticks[i], chart.series[n]
-    own = "rulebook-chart-part"
-    if len(chart.series) == 1 and tick.colour:
-        return Worn(tick.colour, part_class(own, tick.outcome))
-    return Worn(series.colour, part_class(own, series.outcome, series.name_of_die, n + 1))
-
-
-def bar(
-    sheet: Canvas, chart: Chart, i: int, n: int, box: Box, scale: Scale, *, upright: bool
-) -> tuple[float, float]:
-    """Draw the bar of a series at a place, up or to the right, and return its two ends."""
-
-    def at(value: Fraction) -> float:
-        share = scale.share(value)
-        return box.y + box.height * (1 - share) if upright else box.x + box.width * share
-
-    figure = chart.figures[i][n]
-    low, high = sorted((at(Fraction(0)), at(figure.value)))
-    if figure.value:
-        fill, name = worn(chart, i, n)
-        along = {"y": low, "height": high - low} if upright else {"x": low, "width": high - low}
-        sheet.box(*box._replace(**along), fill=fill, edge=0.75, alpha=EDGE, name=name)
-    return low, high
 
 
 def part_class(own: str, outcome: int, name_of_die: str = "", series: int = 0) -> str:
@@ -283,17 +209,11 @@ def _numbers(names: Sequence[str]) -> Sequence[int]:
 
 
 def data_area(
-    chart: Chart,
-    plot: Box,
-    places: Sequence[float],
-    low: Fraction,
-    high: Fraction,
-    *,
-    upright: bool = True,
+    chart: Chart, plot: Box, places: Sequence[float], scale: Scale, *, upright: bool = True
 ) -> DataArea:
     """Return the coordinates of a plot: places across and figures upwards, or the other way."""
     names = [tick.text for tick in chart.ticks]
-    figures = float(low), float(high)
+    figures = float(scale.low), float(scale.high)
     if upright:
         return DataArea(*plot, stand_for(names, places, (plot.x, plot.x + plot.width)), figures)
     return DataArea(*plot, figures, stand_for(names, places, (plot.y + plot.height, plot.y)))

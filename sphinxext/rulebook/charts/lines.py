@@ -49,7 +49,7 @@ def lines(chart: Chart, room: Room) -> Canvas:
         _end_names(sheet, chart.series, names, ends, plot, room)
     sheet.height, sheet.plot = _axis(sheet, chart, plot, room), plot.height
     places = [_x(chart, plot, i) for i in range(len(chart.ticks))]
-    sheet.data = data_area(chart, plot, places, scale.low, scale.high)
+    sheet.data = data_area(chart, plot, places, scale)
     return sheet
 
 

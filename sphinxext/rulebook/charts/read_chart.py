@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
@@ -19,7 +19,7 @@ from ..tables.cells import Cell
 from ..tables.dice import die_colour
 from ..tables.places import Axis, AxisKind, Place, names_of
 from ..tables.plan import Plan, one_place, plan_of, question, refuse_idle
-from ..tables.shows import Matrix, matrix
+from ..tables.shows import matrix
 from ..tables.target import Target, dice_at, target_of
 from .chart import Chart, ChartKind, ChartSpec, ChartValue, Part, Turn
 from .colours import BAR, LINES, line_like, outcome_colour, outcome_colours
@@ -151,8 +151,11 @@ def _check_size(kind: ChartKind, across: Axis, split: Axis | None) -> None:
 
 def _chart(found: ChartPlan) -> Chart:
     """Ask the questions of a chart and draw its figures together."""
-    found, cells, refused = _within_reach(found, matrix(found.plan))
     kind, target, across, split = found.kind, found.plan.target, found.across, found.split
+    cells = matrix(found.plan)
+    for name, row in zip(names_of(across), cells, strict=True):
+        if why := next((cell.refused for cell in row if cell.refused), ""):
+            raise RulesError(f"'{name}' cannot be drawn: {why}")
     shows = _one_kind(cells)
     figures = tuple(tuple(map(_value, row)) for row in cells)
     if kind is ChartKind.STACKED:
@@ -166,54 +169,11 @@ def _chart(found: ChartPlan) -> Chart:
         ticks=tuple(_ticks(target, across)),
         series=tuple(_series(kind, target, split)),
         figures=figures,
-        turn=_turn(target, across, split) if kind is ChartKind.STACKED and split else None,
+        turn=_turn(target, split, figures) if kind is ChartKind.STACKED and split else None,
         shows=shows,
         outcomes=len(check.outcomes) if check else 0,
         style=target.style,
-        refused=refused,
     )
-
-
-def _within_reach(
-    found: ChartPlan, cells: Matrix
-) -> tuple[ChartPlan, Matrix, tuple[tuple[str, str], ...]]:
-    """Leave out what is too much work, and say why.
-
-    A line without any figure goes first, then each place that still lacks one.
-    """
-    across, split = found.plan.rows, found.plan.columns
-    lost = {n: row for n, row in enumerate(zip(*cells, strict=True)) if _why(row, every=True)}
-    kept = [tuple([cell for n, cell in enumerate(row) if n not in lost]) for row in cells]
-    gone = {n: row for n, row in enumerate(kept) if _why(row) or not row}
-    refused = [(names_of(split)[n], _why(row)) for n, row in lost.items()]
-    refused += [(names_of(across)[n], _why(row)) for n, row in gone.items()]
-    if len(gone) == len(kept):
-        raise RulesError(refused[0][1])
-    if not refused:
-        return found, cells, ()
-    plan = found.plan._replace(rows=_without(across, gone))
-    plan = plan._replace(columns=_without(split, lost)) if lost else plan
-    some = tuple([row for n, row in enumerate(kept) if n not in gone])
-    return found._replace(plan=plan), some, tuple(refused)
-
-
-def _why(cells: Sequence[Cell], *, every: bool = False) -> str:
-    """Return what refuses a figure; or nothing, where not every one is refused."""
-    refused = [cell.refused for cell in cells if cell.refused]
-    return refused[0] if refused and (not every or len(refused) == len(cells)) else ""
-
-
-def _without(axis: Axis, gone: Container[int]) -> Axis:
-    return axis._replace(places=tuple([p for n, p in enumerate(axis.places) if n not in gone]))
-
-
-def _whole(plan: Plan) -> Matrix:
-    """Return the figures, all of them: a line between groups has no place for a dash."""
-    found = matrix(plan)
-    for row in found:
-        if why := _why(row):
-            raise RulesError(why)
-    return found
 
 
 def _value(cell: Cell) -> ChartValue:
@@ -314,7 +274,7 @@ def _event_name(target: Target, event: Event) -> str:
 _COMPARED = [EventKind(op) for op in (">=", ">", "<=", "<", "=", "!=")]
 
 
-def _turn(target: Target, across: Axis, split: Axis) -> Turn | None:
+def _turn(target: Target, split: Axis, figures: Sequence[Sequence[ChartValue]]) -> Turn | None:
     """Find where the last group of outcomes begins, if each group is one stretch of the ladder."""
     check = target.check
     if check is None or split.kinds != (AxisKind.OUTCOMES,) or len(check.groups) < 2:
@@ -326,7 +286,10 @@ def _turn(target: Target, across: Axis, split: Axis) -> Turn | None:
     at = tuple(i for i in range(1, len(inside)) if inside[i] != inside[i - 1])
     if not at or len(at) != len({groups[0] for groups in inside}) - 1:
         return None
-    event = Event(EventKind.ANY, inside[-1][0])
-    group = target._replace(event=event)
-    asked = tuple(_value(cell) for (cell,) in _whole(plan_of(group, across, _WHOLE)))
-    return Turn(at, event_label(event, target.words, check).text, asked)
+    (last,) = inside[-1]
+    if len(check.groups[last]) != len(names) - at[-1]:
+        return None  # the chart shows some of its outcomes alone
+    chances = [sum((figure.value for figure in row[at[-1] :]), Fraction(0)) for row in figures]
+    said = event_label(Event(EventKind.ANY, last), target.words, check).text
+    asked = [ChartValue(chance, CHANCE.write(chance, target.style)) for chance in chances]
+    return Turn(at, said, tuple(asked))
