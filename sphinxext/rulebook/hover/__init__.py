@@ -20,14 +20,7 @@ def beside_hoverxref(app: Sphinx) -> None:
 
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Load the previews alone: hoverxref marks the references, we show what they point at."""
-    from sphinxext.rulebook.hover import (
-        hoverxref,
-        marking,
-        pages,
-        projects,
-        settings,
-        store,
-    )
+    from sphinxext.rulebook.hover import hoverxref, marking, pages, projects, settings, store
 
     from ..version import __version__
 
@@ -42,5 +35,4 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.connect("builder-inited", marking.mark_references)
     app.connect("html-page-context", pages.add_assets, priority=900)
     app.connect("build-finished", store.write_previews, priority=100)
-    app.connect("build-finished", projects.renew, priority=110)
     return {"version": __version__, "parallel_read_safe": True, "parallel_write_safe": True}

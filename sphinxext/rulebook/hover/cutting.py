@@ -11,10 +11,8 @@ import unicodedata
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from sphinxext.rulebook.hover.markup import value_in
-
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from sphinxext.rulebook.hover.markup import Element
     from sphinxext.rulebook.hover.pieces import Piece
@@ -23,24 +21,14 @@ _HEADINGS: Final = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 _WHOLE: Final = frozenset({"tr", "svg", "math", "object", "button", "select", "label"})
 _LEFT_OUT: Final = frozenset({"nav"})  # a table of contents of the page says nothing about it
 # Links to a heading itself, and from a footnote back to where it is named.
-_OF_THE_PAGE: Final = re.compile(r"\bclass=\"[^\"]*\b(?:headerlink|backrefs)\b")
+_OF_THE_PAGE: Final = frozenset({"headerlink", "backrefs"})
 _PICTURES: Final = frozenset({"img", "svg", "object", "video", "canvas", "iframe"})
 _PICTURE_LENGTH: Final = 60  # a picture takes room as some words do, so a gallery ends too
-_NOT_AS_IT_IS: Final = re.compile(r"\s(?:style|srcdoc|on\w+)\s*=", re.IGNORECASE)
-_ATTRIBUTE: Final = re.compile(
-    r"""(?P<name>\s+[^\s"'>/=]+)(?P<value>\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+))?"""
-)
 # Parts that a browser loads from somewhere: elements, and attributes of any.
 _LOADING: Final = frozenset(
     ("img", "svg", "object", "video", "audio", "iframe", "embed", "source", "picture", "canvas")
 )
-_LOADS: Final = re.compile(
-    r"""\s(?:src|srcset|poster|data|background|data-rulebook-style)\s*=\s*"""
-    r"""(?:"[^"]*"|'[^']*'|[^\s"'>]+)""",
-    re.IGNORECASE,
-)
-_ALT: Final = re.compile(r"""\salt\s*=\s*(?:"([^"]*)"|'([^']*)')""", re.IGNORECASE)
-_ID: Final = re.compile(r"""\sid\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+)""", re.IGNORECASE)
+_LOADS: Final = frozenset(("src", "srcset", "poster", "data", "background", "style"))
 # Han, kana, bopomofo, hangul's neighbours of full width; Thai, Lao, Burmese, Khmer.
 _WITHOUT_SPACES: Final = re.compile(
     "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\u312f\u31a0-\u31ff\u3400-\u9fff"
@@ -90,7 +78,7 @@ class Cutter:
         if _is_left_out(node) or node.is_anchor:
             return ""
         if self.is_foreign and node.name in _LOADING:
-            return self._text(value_in(_ALT, node.attributes))
+            return self._text(html.escape(node.attributes.get("alt") or "", quote=False))
         if self.whole or not _is_whole(node):
             return self._element(node)
         self.whole, self.is_first, before = True, not self.length, self.length
@@ -99,13 +87,13 @@ class Cutter:
         return "" if self.is_full and before else written
 
     def _element(self, node: Element) -> str:
-        name, start = node.name, _inert(node.markup)
+        name = node.name
         if name in _HEADINGS:
             kind = "heading" if self.titled else "title"
             self.titled = True
             name, start = "p", f'<p class="rulebook-preview-{kind}">'
-        elif self.is_foreign:
-            start = _LOADS.sub("", start)
+        else:
+            start = node.tag(dict(self._inert(node.attributes)))
         if name in _PICTURES:
             self.length += _PICTURE_LENGTH
         if node.closes_itself:
@@ -114,6 +102,21 @@ class Cutter:
         inside = self.all(node.children)
         self.is_drawing = around
         return f"{start}{inside}</{name}>"
+
+    def _inert(self, attributes: dict[str, str | None]) -> Iterator[tuple[str, str | None]]:
+        """Yield the attributes that run nothing.
+
+        An inline style becomes data, for a strict policy lets a script set it.
+        """
+        for name, value in attributes.items():
+            if self.is_foreign and name in _LOADS:
+                continue
+            if name == "onclick":
+                yield "data-rulebook-acts", None
+            elif name == "style":
+                yield "data-rulebook-style", value
+            elif not name.startswith("on") and name != "srcdoc":
+                yield name, value
 
     def _text(self, text: str) -> str:
         if self.is_drawing:
@@ -135,31 +138,17 @@ def preview_of(piece: Piece, limit: int, is_foreign: bool = False) -> Preview | 
     except RecursionError:  # a page that nobody wrote by hand
         return None
     if (around := piece.around) is not None:
-        written = f"<{around.name}{_ID.sub('', around.attributes)}>{written}</{around.name}>"
+        rest = {name: value for name, value in around.attributes.items() if name != "id"}
+        written = f"{around.tag(rest)}{written}</{around.name}>"
     return Preview(written.strip(), cutter.is_full) if cutter.length else None
 
 
-def _inert(markup: str) -> str:
-    """A tag that runs nothing, its inline style as data: a strict policy lets a script set it."""
-    return _ATTRIBUTE.sub(_attribute, markup) if _NOT_AS_IT_IS.search(markup) else markup
-
-
-def _attribute(found: re.Match[str]) -> str:
-    name = found["name"].strip().lower()
-    if name == "onclick":
-        return " data-rulebook-acts"
-    if name.startswith("on") or name == "srcdoc":
-        return ""
-    return f" data-rulebook-style{found['value']}" if name == "style" else found[0]
-
-
 def _is_left_out(element: Element) -> bool:
-    return element.name in _LEFT_OUT or bool(_OF_THE_PAGE.search(element.attributes))
+    return element.name in _LEFT_OUT or not _OF_THE_PAGE.isdisjoint(element.classes)
 
 
 def _is_whole(element: Element) -> bool:
-    is_formula = " class=" in element.attributes and "math" in element.classes
-    return element.name in _WHOLE or is_formula
+    return element.name in _WHOLE or "math" in element.classes
 
 
 def first_words(text: str, room: int) -> str:

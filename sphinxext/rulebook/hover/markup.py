@@ -1,4 +1,4 @@
-"""A built page as elements and text in them: as much of HTML as cutting pieces out takes.
+"""A built page as elements and text in them, as Python's own parser of HTML reads it.
 
 The MathJax of a page is for a preview that shows mathematics on a page that has none.
 """
@@ -8,6 +8,8 @@ from __future__ import annotations
 import html
 import json
 import re
+from contextlib import suppress
+from html.parser import HTMLParser
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from urllib.parse import urljoin
 
@@ -26,103 +28,127 @@ INLINE: Final = frozenset((
 ))
 # fmt: on
 
-_TAG: Final = re.compile(
-    r"<!--.*?-->|<!\[CDATA\[.*?\]\]>"
-    r"|<(?P<raw>script|style|textarea|noscript|template)\b[^>]*>.*?</(?P=raw)\s*>"
-    r"|<(?P<end>/?)(?P<name>[a-zA-Z][^\s/>]*)"
-    r"(?P<attributes>[^\"'>]*(?:(?:\"[^\"]*\"|'[^']*')[^\"'>]*)*)>",
-    re.DOTALL | re.IGNORECASE,
-)
-_ID: Final = re.compile(r"""\sid\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))""", re.IGNORECASE)
-_ID_ALONE: Final = re.compile(
-    r"""(?:\s+id\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+))?\s*""", re.IGNORECASE
-)
-_CLASS: Final = re.compile(r"""\sclass\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))""", re.IGNORECASE)
+_UNSEEN: Final = frozenset(("script", "style", "textarea", "noscript", "template"))
 
 
 class Element:
     """One element of a page, with the elements and the text in it."""
 
-    def __init__(self, name: str, attributes: str, markup: str, parent: Element | None) -> None:
+    def __init__(
+        self, name: str, attributes: dict[str, str | None], start: str, parent: Element | None
+    ) -> None:
         self.name = name
         self.attributes = attributes
-        self.markup = markup  # its start tag
+        self.start = start  # its start tag
         self.parent = parent
         self.children: list[Element | str] = []
         self.at = len(parent.children) if parent else 0  # its place among them
         self.number = 0  # its place in the page
-        self.closes_itself = name in VOID or attributes.endswith("/")
-
-    @property
-    def id(self) -> str | None:
-        """The element's id, or None."""
-        return html.unescape(found) if (found := value_in(_ID, self.attributes)) else None
-
-    @property
-    def classes(self) -> frozenset[str]:
-        """The element's classes."""
-        return frozenset(value_in(_CLASS, self.attributes).split())
+        self.closes_itself = name in VOID or start.endswith("/>")
+        self.classes: frozenset[str] = frozenset((attributes.get("class") or "").split())
 
     @property
     def outer(self) -> Element | None:
-        """The element around it, if the page's text has one."""
+        """Return the element around it, if the page's text has one."""
         return self.parent if self.parent and self.parent.name else None
 
     @property
     def is_empty(self) -> bool:
-        """True where nothing is in it, not even a space."""
+        """Return whether nothing is in it, not even a space."""
         return not self.children and not self.closes_itself
 
     @property
     def is_anchor(self) -> bool:
-        """True where it only carries an id: it is empty and draws nothing."""
-        is_plain = self.name == "span" and _ID_ALONE.fullmatch(self.attributes)
-        return self.is_empty and bool(is_plain)
+        """Return whether it only carries an id: it is empty and draws nothing."""
+        return self.is_empty and self.name == "span" and self.attributes.keys() <= {"id"}
 
     def after(self) -> Iterator[Element | str]:
         """Yield what follows it in the same element."""
         assert self.parent is not None
-        for at in range(self.at + 1, len(self.parent.children)):
-            yield self.parent.children[at]
+        yield from self.parent.children[self.at + 1 :]
 
     def before(self) -> Iterator[Element]:
         """Yield the elements before it in the same element, the nearest first."""
         assert self.parent is not None
-        others = (self.parent.children[at] for at in range(self.at - 1, -1, -1))
-        return (each for each in others if isinstance(each, Element))
+        others = self.parent.children[: self.at]
+        return (each for each in reversed(others) if isinstance(each, Element))
+
+    def tag(self, attributes: dict[str, str | None]) -> str:
+        """Write its start tag with other attributes; as it is on its page with the same."""
+        if attributes == self.attributes:
+            return self.start
+        written = "".join(
+            f" {name}" if value is None else f' {name}="{_quoted(value)}"'
+            for name, value in attributes.items()
+        )
+        end = self.start[len(self.start.rstrip(" />")) :]
+        return f"<{self.name}{written}{end}"
 
 
-def value_in(attribute: re.Pattern[str], attributes: str) -> str:
-    """Return the value of an attribute, in quotes or not; nothing without one."""
-    found = attribute.search(attributes)
-    return next(filter(None, found.groups()), "") if found else ""
+def _quoted(value: str) -> str:
+    return html.escape(value, quote=False).replace('"', "&quot;")
+
+
+class _ContentEndedError(Exception):
+    """The text of a page is over, and the theme's own parts follow."""
+
+
+class _Page(HTMLParser):
+    """Gathers the elements of a page's text; comments and what is never seen are left out."""
+
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=False)  # text stays as it is written
+        self.place = self.top = Element("", {}, "", None)
+        self.found: list[Element] = []
+        self.unseen = ""  # the name of what is left out with all that is in it
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if self.unseen or tag in _UNSEEN:
+            self.unseen = self.unseen or tag
+            return
+        element = Element(tag, dict(attrs), self.get_starttag_text() or "", self.place)
+        element.number = len(self.found)
+        self.found.append(element)
+        self.place.children.append(element)
+        self.place = self.place if element.closes_itself else element
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.handle_starttag(tag, attrs)
+
+    def handle_endtag(self, tag: str) -> None:
+        if self.unseen:
+            self.unseen = "" if tag == self.unseen else self.unseen
+            return
+        opened = self.place  # one that is not closed ends with its parent
+        while opened.parent and opened.name != tag:
+            opened = opened.parent
+        self.place = opened.parent or self.place
+        if self.place is self.top:
+            raise _ContentEndedError
+
+    def handle_data(self, data: str) -> None:
+        around = self.place.children
+        if self.unseen or self.place is self.top:
+            return
+        if around and isinstance(around[-1], str):
+            around[-1] += data
+        else:
+            around.append(data)
+
+    def handle_entityref(self, name: str) -> None:
+        self.handle_data(f"&{name};")
+
+    def handle_charref(self, name: str) -> None:
+        self.handle_data(f"&#{name};")
 
 
 def elements_of(text: str) -> list[Element]:
     """Return the elements of a page's text in their order, without the theme's around it."""
-    place = top = Element("", "", "", None)
-    found: list[Element] = []
-    end = start_of_content(text)
-    for match in _TAG.finditer(text, end):
-        if place is not top and (between := text[end : match.start()]):
-            place.children.append(between)
-        end, name = match.end(), (match["name"] or "").lower()
-        if not name:
-            continue  # a comment or a script
-        if not match["end"]:
-            element = Element(name, match["attributes"], match[0], place)
-            element.number = len(found)
-            found.append(element)
-            place.children.append(element)
-            place = place if element.closes_itself else element
-            continue
-        opened = place  # one that is not closed ends with its parent
-        while opened.parent and opened.name != name:
-            opened = opened.parent
-        place = opened.parent or place
-        if place is top:
-            break
-    return found
+    page = _Page()
+    with suppress(_ContentEndedError):
+        page.feed(text[start_of_content(text) :])
+        page.close()
+    return page.found
 
 
 # Where themes begin the text of a page: the last of these before the first heading.

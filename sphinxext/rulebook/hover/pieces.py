@@ -85,7 +85,7 @@ def _stands_before_a_title(element: Element) -> bool:
 def _after_anchor(anchor: Element) -> Element:
     """Return the element that an empty anchor names: the one it opens, else the one after it."""
     outer = anchor.outer
-    if outer and outer.outer and outer.id and next(anchor.before(), None) is None:
+    if outer and outer.outer and outer.attributes.get("id") and next(anchor.before(), None) is None:
         return outer
     said = ""
     for each in anchor.after():

@@ -167,12 +167,6 @@ class Library:
 _open: Final[WeakKeyDictionary[BuildEnvironment, Library]] = WeakKeyDictionary()
 
 
-def renew(app: Sphinx, _exception: Exception | None) -> None:
-    """Have a new library for the next build, which an application may go on to."""
-    if _open.pop(app.env, None):
-        Library.of(app)
-
-
 def _files(folder: Path, inside: str) -> list[Path]:
     """The files that may hold a page, by its address within the project."""
     path = (folder / inside).resolve()

@@ -39,20 +39,12 @@ _HREF: Final = re.compile(r'\shref="([^"]*)"')
 _DOUBLE: Final = re.compile(r'href="#document-[^"#]*(#[^"#]+)"')
 
 
-class Written(NamedTuple):
-    """A page as it was written: its address within the book and its file."""
+class Page(NamedTuple):
+    """A page that was written: the name of its previews, its file, and its address in the book."""
 
-    uri: str
+    name: str
     path: Path
-
-    @property
-    def name(self) -> str:
-        """The name under which its previews are kept."""
-        return kept.name_of(self.uri)
-
-    def read(self) -> str:
-        """Its markup."""
-        return self.path.read_text("utf-8")
+    uri: str = ""  # none of another project's
 
 
 def write_previews(app: Sphinx, exception: Exception | None) -> None:
@@ -70,17 +62,18 @@ def write_previews(app: Sphinx, exception: Exception | None) -> None:
                 kept.save(kept_at, key, after)
 
 
-def _written_pages(builder: StandaloneHTMLBuilder) -> Iterator[Written]:
+def _written_pages(builder: StandaloneHTMLBuilder) -> Iterator[Page]:
     if isinstance(builder, SingleFileHTMLBuilder):
         root = builder.config.root_doc
         path = builder.outdir / f"{root}{builder.out_suffix}"
         _mend(path, root)
-        yield Written(path.name, path)
+        yield Page(kept.name_of(path.name), path, path.name)
         return
     for docname in sorted(builder.env.found_docs):
         path = builder.outdir / builder.get_outfilename(docname)
         if path.is_file():
-            yield Written(builder.get_target_uri(docname), path)
+            uri = builder.get_target_uri(docname)
+            yield Page(kept.name_of(uri), path, uri)
 
 
 def _mend(path: Path, root: str) -> None:
@@ -104,60 +97,38 @@ class _Keeper:
         self.library = Library.of(app)
         self.before = before
 
-    def run(self, pages: list[Written]) -> dict[str, PageMemory]:
-        """Write what changed; what to remember of it all."""
+    def run(self, pages: list[Page]) -> dict[str, PageMemory]:
+        """Write what changed, and return what to remember of it all."""
         after = {page.name: self._looked_at(page) for page in pages}
         wanted: dict[str, set[str]] = {}
+        urls: dict[str, str] = {}  # of pages in other projects, by name
         for known in after.values():
+            urls |= known.elsewhere
             for name, target in known.targets:
                 wanted.setdefault(name, set()).add(target)
+        for name in sorted(urls.keys() & wanted.keys()):
+            if path := self.library.page(urls[name]):
+                pages.append(Page(name, path))
+                after[name] = self._looked_at(pages[-1])
         there = self._files_there()
         files: dict[str, str] = {}
         tops: dict[str, str] = {}
         for page in pages:
-            known = after[page.name]
-            ids = sorted(wanted.pop(page.name, ()))
+            known, ids = after[page.name], sorted(wanted.pop(page.name, ()))
             if known.wanted != ids or not there.issuperset(known.files):
                 known.wanted = ids
                 known.files = self._write(self._files_of(page, ids)) if ids else {}
-            files.update(known.files)
+            files |= known.files
             if ids:
                 tops[page.name] = known.files[kept.file_of(page.name)]
-        files.update(self._of_others(after, wanted, tops, there))
-        for name in wanted:  # pages that the book has no text of, such as its index
-            files.update(self._write(kept.files_of(kept.file_of(name), PREVIEWS, {})))
+        for name in wanted.keys() - urls.keys():  # pages without a text, such as the book's index
+            files |= self._write(kept.files_of(kept.file_of(name), PREVIEWS, {}))
         if tops:
             versions = kept.files_of(kept.VERSIONS, "versions", tops, most=kept.VERSIONS_MOST)
-            files.update(self._write(versions))
+            files |= self._write(versions)
         for left in there - files.keys():
             (self.out / f"{left}.js").unlink()
         return after
-
-    def _of_others(
-        self,
-        after: dict[str, PageMemory],
-        wanted: dict[str, set[str]],
-        tops: dict[str, str],
-        there: set[str],
-    ) -> dict[str, str]:
-        """The files for pages of other projects, which leave the wanted ones."""
-        urls = {name: url for known in after.values() for name, url in known.elsewhere.items()}
-        files: dict[str, str] = {}
-        for name in sorted(urls.keys() & wanted.keys()):
-            ids = sorted(wanted.pop(name))
-            path = self.library.page(urls[name])
-            if path is None:
-                continue
-            stamp = kept.stamp_of(path)
-            known = self.before.get(name, PageMemory())
-            if (known.stamp, known.wanted) != (stamp, ids) or not there.issuperset(known.files):
-                previews = previews_of(path.read_text("utf-8", "replace"), ids, self.limit, True)
-                made = kept.files_of(kept.file_of(name), PREVIEWS, previews)
-                known = PageMemory(stamp, wanted=ids, files=self._write(made))
-            after[name] = known
-            files.update(known.files)
-            tops[name] = known.files[kept.file_of(name)]
-        return files
 
     def _files_there(self) -> set[str]:
         found = (self.out / kept.FOLDER).rglob("*.js")
@@ -166,20 +137,22 @@ class _Keeper:
             for path in (*found, *self.out.glob(f"{kept.VERSIONS}*.js"))
         }
 
-    def _looked_at(self, page: Written) -> PageMemory:
-        """The targets of a page's links; the page is read only if it changed."""
+    def _looked_at(self, page: Page) -> PageMemory:
+        """Return the targets of a page's links; the page is read only if it changed."""
         stamp = kept.stamp_of(page.path)
         known = self.before.get(page.name)
         if known and known.stamp == stamp:
             return replace(known)
-        own, elsewhere = _targets(page.uri, page.read(), self.library, self.also)
+        if not page.uri:
+            return PageMemory(stamp)
+        own, elsewhere = _targets(page.uri, page.path.read_text("utf-8"), self.library, self.also)
         return PageMemory(stamp, sorted(own), elsewhere)
 
-    def _files_of(self, page: Written, ids: Iterable[str]) -> dict[str, str]:
-        text = page.read()
-        previews = previews_of(text, ids, self.limit)
+    def _files_of(self, page: Page, ids: Iterable[str]) -> dict[str, str]:
+        text = page.path.read_text("utf-8", "replace")
+        previews = previews_of(text, ids, self.limit, not page.uri)
         extra = {}
-        if any(' class="math ' in str(entry[0]) for entry in previews.values()):
+        if page.uri and any(' class="math ' in str(entry[0]) for entry in previews.values()):
             mathjax = mathjax_of(text, page.uri, getattr(self.config, "mathjax_path", ""))
             if mathjax:
                 extra["math"] = mathjax._asdict()
@@ -226,7 +199,7 @@ def previews_of(
     page = elements_of(text)
     pieces: dict[str, Piece] = {}
     for element in page:
-        named = element.id if " id=" in element.attributes else None
+        named = element.attributes.get("id")
         if named in wanted and named not in pieces:
             pieces[named] = piece_at(page, element)
     if "" in wanted and (whole := whole_page(page)):
