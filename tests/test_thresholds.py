@@ -34,12 +34,11 @@ def test_typed_figures(settings: str, tmp_path: Path, capsys: pytest.CaptureFixt
         "" if settings == "default" else f"{settings}\n", encoding="utf-8"
     )
     wanted: dict[str, str] = {}
-    lines = []
     for case in CASES["typed"][settings]:
         for verdict in ("right", "wrong", "refused"):
             for words in case.get(verdict, ()):
-                wanted[f"{words} of {case['asked']}"] = verdict
-                lines.append(f"{words} <!-- odds: {case['asked']} -->\n")
+                wanted[f"{words} <!-- odds: {case['asked']} -->"] = verdict
+    lines = [f"{line}\n" for line in wanted]
     report = checked(tmp_path, {"page.md": "\n".join(lines)}, capsys)
     verdicts = {each["line"]: "wrong" for each in report["drift"]}
     verdicts |= {each["line"]: "refused" for each in report["unread"]}

@@ -171,7 +171,7 @@ def _is_other(text: str, found: Multiple, language: str) -> bool:
     unlike = one_of(word.rstrip("*") for word in (*said["less"], *said.get("unlike", ())))
     more = re.match(rf".*?(?<!\w)(?:{lexicon.one_of('either')})\s+(?=(.*))", rest, re.DOTALL)
     return (
-        changed_from(text, found.begin, language) < found.begin
+        changed_from(text, found.begin, language, is_share=False) < found.begin
         or is_altered(text, found.end, language)
         or (
             not found.sign

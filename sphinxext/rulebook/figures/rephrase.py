@@ -8,8 +8,8 @@ from fractions import Fraction
 from itertools import combinations, pairwise
 from typing import NamedTuple
 
-from ..language.formatter import Style, decimal, rounded
-from ..language.lexicon import FILL, Lexicon, in_digits, lexicon_of, one_of, point_of
+from ..language.formatter import Style, decimal, rounded, signs_of
+from ..language.lexicon import FILL, Lexicon, in_digits, lexicon_of, one_of
 from ..language.normalise import DIE_LETTERS, GLYPHS
 
 
@@ -78,7 +78,7 @@ def differences(text: str, exact: Fraction, style: Style) -> Iterator[Change]:
 
 def written_like(number: str, typed: str, style: Style) -> str:
     """The number with the point of the typed one, and no nought before it where that has none."""
-    point = point_of(style.language)
+    point = signs_of(style.language).point
     if match := re.search("[.,]", typed):
         number = number.replace(point, match[0])
         if typed[0] in ".," and number.startswith("0" + match[0]):

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from functools import cached_property, lru_cache
 
 from .language_file import FALLBACK, language_file, languages, own_file
+from .lexicon import starred
 
 _TELLING = ("common", "dice", "rolls", "odds", "often", "average_near", "thresholds", "hit_points")
 _WORD = re.compile(r"[^\W\d_]+")
@@ -130,8 +131,7 @@ def _words(kind: str, language: str) -> Iterable[str]:
 
 
 def _pattern(word: str) -> str:
-    pattern = re.escape(word).replace(r"\*", r"\w*").replace(r"\#", r"\d+").replace(r"\ ", r"\s+")
-    return pattern + r"(?!\w)" if word[-1].isalnum() or word[-1] == "#" else pattern
+    return starred([word]) + (r"(?!\w)" if word[-1].isalnum() or word[-1] == "#" else "")
 
 
 @lru_cache(maxsize=1)

@@ -9,7 +9,6 @@ from functools import lru_cache
 from itertools import product
 from typing import Any
 
-from .formatter import signs_of
 from .language_file import FALLBACK, language_file
 from .normalise import normalise
 
@@ -32,11 +31,10 @@ class Lexicon:
         self.numbers, self.counts = numbers, counts
         self.parts, self.ordinals = named["parts"], named["ordinals"]
         self.kinds = words
-        vars(self).update(words)
 
     def __getattr__(self, kind: str) -> WordList:
-        """Refuse a kind that no file has."""
-        raise AttributeError(kind)
+        """Return the words of a kind."""
+        return self.kinds[kind]
 
     def words(self, kinds: str) -> WordList:
         """Return the words of some kinds, with spaces between them."""
@@ -138,22 +136,13 @@ def _starred(word: str) -> str:
     return normalise(word.replace("*", _STAR)).replace(_STAR, "*")
 
 
+@lru_cache(maxsize=64)
 def shares_of(said: Lexicon, number: str) -> tuple[re.Pattern[str], ...]:
     """Return the patterns of k in n, in which the pattern of a number is twice."""
-    return _share_patterns(tuple(said.shares), tuple(said.nouns), number)
-
-
-@lru_cache(maxsize=64)
-def _share_patterns(
-    shares: tuple[str, ...], nouns: tuple[str, ...], number: str
-) -> tuple[re.Pattern[str], ...]:
-    named = f"(?P<noun>{one_of(nouns)})"
-    found = []
-    for share in shares:
-        written = share.format(k=f"(?P<k>{number})", n=f"(?P<n>{number})", noun=named)
-        written = written.replace(" ?", r"[\s-]*").replace(" ", r"[\s-]+")
-        found.append(re.compile(written, re.IGNORECASE))
-    return tuple(found)
+    named = {"k": number, "n": number, "noun": said.one_of("nouns")}
+    groups = {name: f"(?P<{name}>{pattern})" for name, pattern in named.items()}
+    written = (share.format(**groups).replace(" ?", r"[\s-]*") for share in said.shares)
+    return tuple(re.compile(each.replace(" ", r"[\s-]+"), re.IGNORECASE) for each in written)
 
 
 def _numbered(words: Mapping[str, Iterable[str]]) -> dict[str, int]:
@@ -171,20 +160,17 @@ def _one_of(words: tuple[str, ...]) -> str:
     return "|".join(sorted(map(re.escape, words), key=len, reverse=True)) or "(?!)"
 
 
-@lru_cache(maxsize=64)
-def point_of(language: str) -> str:
-    """The sign between whole and decimals in the language."""
-    return signs_of(language).point
-
-
-Names = tuple[str, ...]  # of one number: the one to write, then others that are read
+def starred(words: Iterable[str]) -> str:
+    """Return a pattern for any of the words; a star stands for any letters, # for a number."""
+    pattern = one_of(words).replace(r"\*", r"\w*").replace(r"\ ", r"\s+")
+    return pattern.replace(r"\#", r"\d+")
 
 
 SpellingRules = Sequence[tuple[str, str]]  # patterns and what they become
 _SPACED: SpellingRules = ((r"\+", " "),)
 
 
-def names(said: Mapping[str, Any]) -> tuple[Names, ...]:
+def names(said: Mapping[str, Any]) -> tuple[WordList, ...]:
     """For each number from 0 on its names, from the table `numbers` of a language's file.
 
     The file lists the first ones, and tens and hundreds by their numbers; other forms of a name
@@ -203,8 +189,8 @@ def names(said: Mapping[str, Any]) -> tuple[Names, ...]:
 
 
 def _built(
-    number: int, bases: Mapping[int, Names], smaller: list[Names], rules: SpellingRules
-) -> Names:
+    number: int, bases: Mapping[int, WordList], smaller: list[WordList], rules: SpellingRules
+) -> WordList:
     base = max(each for each in bases if each <= number)
     if base == number:
         return bases[base]
@@ -212,11 +198,11 @@ def _built(
     return tuple(dict.fromkeys(_joined(f"{first}+{second}", rules) for first, second in pairs))
 
 
-def _bases(said: Mapping[str, str], forms: SpellingRules) -> dict[int, Names]:
+def _bases(said: Mapping[str, str], forms: SpellingRules) -> dict[int, WordList]:
     return {int(number): _forms(name, forms) for number, name in said.items()}
 
 
-def _forms(name: str, rules: SpellingRules) -> Names:
+def _forms(name: str, rules: SpellingRules) -> WordList:
     """The forms of a name, with those that the language makes of them."""
     listed = name.split("|")
     made = [_joined(form, [rule]) for rule in rules for form in listed]

@@ -20,9 +20,8 @@ _DIE_LETTER = re.compile(rf"(?<![^\W_])(\d*\s?)[{DIE_LETTERS}](?=[\d%])")
 _SILENT = ("So", "Sk", "Cf")  # kinds of letters that say nothing in a figure
 _SPACES = re.compile(r"[\s\u00a0\u202f\u2009]+")
 _NOTES = re.compile(r"(?<=[^\s/⁄])[*†‡§¹²³⁴⁵⁶⁷⁸⁹⁰]{1,9}(?![\w/⁄₀-₉])")  # a footnote's mark: "33%*"
-_ALIKE = str.maketrans(
-    {"⁄": "/", "−": "-", "’": "'", "\u0307": None, "^": None, "`": None, **alike_letters()}
-)
+EXCHANGED = str.maketrans({"⁄": "/", "−": "-", "’": "'", **alike_letters()})
+_ALIKE = {**EXCHANGED, **str.maketrans("", "", "\u0307^`")}
 
 
 @lru_cache(maxsize=4096)  # a book says the same labels and figures again and again

@@ -8,7 +8,8 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
-from .lexicon import CJK, LETTER, Lexicon, Patterns, lexicon_of, patterns_of, point_of
+from .formatter import signs_of
+from .lexicon import CJK, LETTER, Lexicon, Patterns, lexicon_of, patterns_of
 from .normalise import normalise
 from .phrasebook import words_of
 from .unread import is_changed
@@ -228,7 +229,7 @@ def _odds(words: str, language: str, known: Patterns) -> TypedFigure | None:
 
 def _number(text: str, language: str) -> tuple[Fraction, int] | None:
     """A number in the language's way, with its decimals counted."""
-    point = point_of(language)
+    point = signs_of(language).point
     grouped = re.fullmatch(r"([-+]?)([1-9]\d{0,2}(?:[.,' ]\d{3})+)", text)
     if grouped and point not in grouped[2]:
         text = grouped[1] + re.sub(r"[.,' ]", "", grouped[2])

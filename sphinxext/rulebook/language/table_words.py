@@ -10,7 +10,7 @@ from typing import Any
 from babel import Locale, UnknownLocaleError
 
 from .language_file import languages, own_file
-from .lexicon import CJK, Lexicon, lexicon_of, one_of
+from .lexicon import CJK, Lexicon, lexicon_of, one_of, starred
 from .normalise import normalise
 
 SIGNS = ("", "%", "#", "№")  # a heading cell that only counts, in every language
@@ -37,7 +37,7 @@ class TableWords:
             return frozenset(map(normalise, every(key)))
 
         def any_of(key: str) -> re.Pattern[str]:
-            return _any(map(_pattern, every(key)))
+            return _any(every(key))
 
         def ends(key: str) -> str:
             own = (word for lexicon in lexicons for word in getattr(lexicon, key))
@@ -131,24 +131,18 @@ def _times(said: Iterable[dict[str, Any]]) -> dict[int, re.Pattern[str]]:
     found: dict[int, list[str]] = {}
     for each in said:
         for times, texts in each.get("times", {}).items():
-            found.setdefault(int(times), []).extend(map(_pattern, texts))
+            found.setdefault(int(times), []).extend(texts)
     return {times: _any(texts) for times, texts in sorted(found.items())}
 
 
 def _sided(texts: Iterable[str]) -> re.Pattern[str]:
     """A pattern for "{n}-sided", in which a number or any word may be in any of the groups."""
     number = r"(?<!\w)(\d{1,4}|[^\W\d_]{1,20}?)"
-    patterns = (_pattern(text).replace(re.escape("{n}"), number) for text in texts)
-    return re.compile("|".join(patterns), re.IGNORECASE)
+    return re.compile(starred(texts).replace(re.escape("{n}"), number), re.IGNORECASE)
 
 
-def _pattern(text: str) -> str:
-    """A word or phrase as a pattern; a star stands for any letters."""
-    return re.escape(text).replace(re.escape("*"), r"\w*")
-
-
-def _any(patterns: Iterable[str]) -> re.Pattern[str]:
-    every = list(patterns)
-    touching = [pattern for pattern in every if re.match(rf"[{UNSPACED}]", pattern)] or ["(?!)"]
-    words, others = "|".join(each for each in every if each not in touching), "|".join(touching)
-    return re.compile(rf"(?<!\w)(?:{words})(?!\w)|(?:{others})", re.IGNORECASE)
+def _any(words: Iterable[str]) -> re.Pattern[str]:
+    every = list(words)
+    touching = [word for word in every if re.match(rf"[{UNSPACED}]", word)]
+    others = starred(word for word in every if word not in touching)
+    return re.compile(rf"(?<!\w)(?:{others})(?!\w)|(?:{starred(touching)})", re.IGNORECASE)

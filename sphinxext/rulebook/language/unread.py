@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
+from itertools import product
 
-from .language_file import language_file
-from .lexicon import LETTER, lexicon_of, one_of
-from .normalise import normalise
+from .language_file import FALLBACK, language_file, short_name
+from .lexicon import LETTER, lexicon_of, one_of, starred
+from .normalise import EXCHANGED, normalise
 from .phrasebook import words_of
 
 MOST_NAMED = 20  # numbers that are looked for in words
@@ -33,12 +34,21 @@ class _Beside:
         tries = said.one_of("nouns")  # "42% of 10 rolls" is the chance itself
         of_tries = rf"\s+(?:{LETTER}+\s+){{0,2}}(?:{tries})(?!{LETTER})"  # "of the time"
         ratio = file.get("ratio", {})
-        compared = _starred(
+        compared = starred(
             word for words in (said.altered, *map(ratio.get, _COMPARED)) for word in words or ()
         )
         clues = file.get("suggest", {})
         among = one_of((*clues.get("of", ()), *clues.get("share_joints", ())))
         parts, all_of = one_of((*said.parts, *said.numbers)), said.one_of("every")
+        mine = one_of((*said.articles, *said.of, *clues.get("quantity", ())))
+        leads = rf"(?:\s*(?<!{LETTER})(?:{mine})(?!{LETTER}))?"
+        if said.whole_of:
+            word = rf"\s+(?!(?:{tries})(?!{LETTER})){LETTER}+"
+            leads = rf"\s+(?:{said.one_of('whole_of')}){leads}(?:{word}'s)?(?:{word}'?)?"
+        of_amounts = (
+            rf"{leads}\s*(?<!{LETTER})(?:{said.one_of('amounts')})"
+            rf"(?!{LETTER}|\s+(?:{LETTER}+\s+)?(?:{tries}))"
+        )
         fold = one_of(word for word in ratio.get("times", ()) if word.isalpha())
         added = (*said.plus_dice, *file.get("minus_dice", ()))
         signs = r"\s*[×*·^+÷√±≠]\s*|\s*\+/-\s*"
@@ -48,7 +58,7 @@ class _Beside:
         left = (*said.moved, *said.more, *said.less, *added)  # "33% up", and what misses its number
         again = one_of(("%", *said.percent))
         refused = rf"(?<!{LETTER})(?:{one_of((*said.denied, *added))}|{alone})\s*"
-        change = rf"(?:(?<!{LETTER})(?:{_starred(said.changed)})|^(?:{said.one_of('moved')}))"
+        change = rf"(?:(?<!{LETTER})(?:{starred(said.changed)})|^(?:{said.one_of('moved')}))"
         article = one_of(word for word in said.words("of articles") if word not in said.to)
         change += rf"(?:\s*(?:{article}))*\s*|\+\s+"
         end = r"(?=\s*(?:$|[%,;.)\]]))"
@@ -68,7 +78,7 @@ class _Beside:
             rf"|\s+(?:{said.one_of('to')})\s+{digits}(?![\d.,]*\s*%)"  # "58% to 42%" is two figures
             rf"|\s+(?:{among})\s+(?:(?:{all_of})\s+)?(?=\d)(?!.*?(?:{tries})){digits}"
             rf"|\s+(?:{among})\s+(?:(?:{said.one_of('of')})\s+)?(?:{parts}){end}"
-            rf"|\s+(?:{again})(?!{LETTER})|,?\s*(?<!{LETTER})(?:{said.one_of('denied')}){end}",
+            rf"|(?:\s+(?:{tries}))?{of_amounts}|\s+(?:{again})(?!{LETTER})|,?\s*(?<!{LETTER})(?:{said.one_of('denied')}){end}",
             re.IGNORECASE,
         )
         # Behind the number of a multiple: "… as likely, squared".
@@ -108,8 +118,7 @@ def is_changed(words: str, figures: Mapping[tuple[int, int], str], language: str
 
     The other number may be the same figure in another form: "1 in 3 or 33%".
     """
-    beside = _beside(language)
-    for (start, end), form in figures.items():
+    for beside, ((start, end), form) in product(_all_beside(language), figures.items()):
         before = beside.changes_from(words, start, end, is_share=form not in ("number", "mixed"))
         for match in (before, beside.behind.match(words, end)):
             if match is None:
@@ -121,12 +130,17 @@ def is_changed(words: str, figures: Mapping[tuple[int, int], str], language: str
     return False
 
 
-def changed_from(text: str, start: int, language: str) -> int:
+def changed_from(text: str, start: int, language: str, *, is_share: bool = True) -> int:
     """Find where words begin that change the figure behind them: "not", "2 or"."""
-    beside = _beside(language)
-    tries = beside.tries.search(text, start)
-    match = beside.changes_from(text, start, tries.start() if tries else len(text))
-    return start if match is None else match.start()
+    text = text.translate(EXCHANGED)
+
+    def begin(beside: _Beside) -> int:
+        tries = beside.tries.search(text, start)
+        end = tries.start() if tries else len(text)
+        match = beside.changes_from(text, start, end, is_share=is_share)
+        return start if match is None else match.start()
+
+    return min(map(begin, _all_beside(language)))
 
 
 def is_altered(text: str, end: int, language: str) -> bool:
@@ -134,11 +148,11 @@ def is_altered(text: str, end: int, language: str) -> bool:
     return _beside(language).altered.match(text, end) is not None
 
 
+def _all_beside(language: str) -> list[_Beside]:
+    """Return the patterns of a language and of English, which a page may hold untranslated."""
+    return [_beside(each) for each in dict.fromkeys((short_name(language), FALLBACK))]
+
+
 @lru_cache(maxsize=64)
 def _beside(language: str) -> _Beside:
     return _Beside(language)
-
-
-def _starred(words: Iterable[str]) -> str:
-    """Return a pattern for any of the words; a star stands for any letters, # for a digit."""
-    return one_of(words).replace(r"\*", r"\w*").replace(r"\ ", r"\s+").replace(r"\#", r"\d")

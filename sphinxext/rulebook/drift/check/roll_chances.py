@@ -10,7 +10,7 @@ from ...book.claims import HeldRolls
 from ...figures.chance import CHANCE
 from ...figures.kind import Answered, Case, Ground, Wrong
 from ...language.language_file import FALLBACK, language_file
-from ...language.lexicon import one_of
+from ...language.lexicon import starred
 from ...language.normalise import normalise
 from ...language.read_figure import Form, read
 from ...random_tables.columns import CellPlace, RollColumn
@@ -85,5 +85,4 @@ def _is_chance(head: str, language: str) -> bool:
     known = []
     for file in (language_file(language), language_file(FALLBACK)):
         known += [f"{file['page']['chance']}*", *file.get("suggest", {}).get("odds", ())]
-    named = one_of(map(str.casefold, known)).replace(r"\*", r"\w*")
-    return re.fullmatch(named, words) is not None
+    return re.fullmatch(starred(map(str.casefold, known)), words) is not None

@@ -90,7 +90,7 @@ def _multiple(text: str, starts: Sequence[int], end: int, language: str) -> Text
             begins.append(at)
         elif begins and (misses := misses + 1) > MOST_BEFORE:
             break
-    return (changed_from(text, begins[-1], language), end) if begins else None
+    return (changed_from(text, begins[-1], language, is_share=False), end) if begins else None
 
 
 def _trimmed(text: str, starts: Sequence[int]) -> Iterator[int]:
