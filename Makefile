@@ -67,12 +67,11 @@ versions: $(VENV)/.ready   ## the everyday tests on each Python and Sphinx, and 
 	$(BIN)/python -m pip install --quiet nox uv
 	$(BIN)/nox
 
-HOVER := $(addprefix tests/hover/test_,access.py browser.py settings.py themes.py)
-LIVE := tests/live/test_explorer.py tests/live/test_access.py
+PAGES := $(addprefix tests/hover/test_,access.py browser.py settings.py themes.py) \
+  tests/live/test_explorer.py tests/live/test_access.py
 
 browsers: $(VENV)/.ready   ## previews and live odds in Firefox and in WebKit, the engine of Safari
-	BROWSER=firefox $(PYTEST) -m "not slow or engines" $(HOVER)
-	BROWSER=firefox $(PYTEST) -m "not slow" $(LIVE)
+	BROWSER=firefox $(PYTEST) -m "not slow" $(PAGES)
 	$(PYTEST) -m slow tests/test_webkit.py
 
 BENCH := $(filter-out bench/figures.py,$(wildcard bench/*.py))

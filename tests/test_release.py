@@ -16,9 +16,11 @@ from sphinxext.rulebook.cli import main
 from tests.support import tools
 
 ROOT = Path(__file__).parents[1]
+CI = ROOT / "docs/how-to/ci"
 FORMS = sorted((ROOT / ".github/ISSUE_TEMPLATE").glob("*.yml"))
 SCHEMAS = {
-    "github-workflows": [*(ROOT / ".github/workflows").glob("*.yml")],
+    "github-workflows": [*(ROOT / ".github/workflows").glob("*.yml"), CI / "github.yml"],
+    "gitlab-ci": [CI / "gitlab.yml"],
     "github-issue-forms": [path for path in FORMS if path.name != "config.yml"],
     "github-issue-config": [ROOT / ".github/ISSUE_TEMPLATE/config.yml"],
     "citation-file-format": [ROOT / "CITATION.cff"],
@@ -47,7 +49,7 @@ def test_each_file_fits_its_schema(schema: str) -> None:
 @pytest.mark.parametrize("find", [tools.workflow_faults, tools.workflow_risks])
 def test_workflows_are_sound(find: Callable[..., object], tmp_path: Path) -> None:
     assert main(["init", str(tmp_path / "book")]) == 0
-    workflows = [*(ROOT / ".github/workflows").glob("*.yml"), ROOT / "docs/how-to/ci/github.yml"]
+    workflows = [*(ROOT / ".github/workflows").glob("*.yml"), CI / "github.yml"]
     workflows.append(tmp_path / "book/.github/workflows/book.yml")
     assert not find(*workflows)
     broken = tmp_path / "broken.yml"

@@ -189,10 +189,3 @@ def test_games_are_listed_with_their_checks(game: str) -> None:
     row = re.split(r"\* - |\n\n", page.partition(f"* - ``{game}``")[2])[0]
     named = re.findall(r"``([^`]+)``", row.rpartition("- ")[2])
     assert named == list(load(f"game:{game}").game().checks)
-
-
-def test_links_of_the_readme_lead_somewhere() -> None:
-    """Each link of the README into the repository leads to a file."""
-    links = re.findall(r"\]\(([^)]+)\)", (ROOT / "README.md").read_text(encoding="utf-8"))
-    assert links
-    assert [link for link in links if ":" not in link and not (ROOT / link).is_file()] == []

@@ -25,8 +25,9 @@ EVERY_DAY = ("alabaster", "furo")
 
 def themes(names: Iterable[str]) -> list[Any]:
     """The themes as parameters; most are tried with the long proofs."""
-    long = (pytest.mark.slow, pytest.mark.engines)
-    return [pytest.param(name, marks=() if name in EVERY_DAY else long) for name in names]
+    return [
+        pytest.param(name, marks=() if name in EVERY_DAY else pytest.mark.slow) for name in names
+    ]
 
 
 def brightness(reader: Reader, which: str, selector: str = BOX) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from io import BytesIO
 from itertools import pairwise
 from typing import Any
 
@@ -84,7 +85,7 @@ You read :rolled:`action(yellow) on 4`.
 
 def pages_of(book: Book) -> list[Any]:
     [pdf] = book.outdir.glob("*.pdf")
-    return list(pdfplumber.open(pdf).pages)
+    return list(pdfplumber.open(BytesIO(pdf.read_bytes())).pages)  # no file stays open
 
 
 def text_of(page: Any) -> str:
