@@ -12,7 +12,6 @@ from .book.dice import add_dice
 from .book.domain import RulebookDomain, rulebook_of
 from .book.fresh import keep_clean, keep_fresh
 from .book.outputs import add_outputs
-from .book.private import forget_derived_roles, spare_searches
 from .book.roles import ResolveFigures, RulebookGame, add_roles
 from .book.sheet import add_sheets
 from .book.table import DiceTable
@@ -22,6 +21,7 @@ from .drift.report.builder import DriftBuilder
 from .drift.report.builds import warn_in_builds
 from .hover import beside_hoverxref
 from .hover.conf import declare
+from .hover.private import forget_derived_roles, spare_searches
 from .live import add_live
 from .press.builder import add_press
 from .press.web import add_web_looks

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from ..charts.drawing import Drawing
 from ..files import write_atomically
+from ..hover.private import listeners_of
 from .domain import rulebook_of
-from .private import listeners_of
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx

@@ -31,7 +31,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.connect("config-inited", marking.prepare, priority=900)
     app.connect("builder-inited", pages.offer_assets)
     app.connect("config-inited", projects.warn_of_unknown, priority=850)
-    app.connect("builder-inited", pages.open_library)
+    app.connect("builder-inited", projects.open_library)
     app.connect("builder-inited", marking.mark_references)
     app.connect("html-page-context", pages.add_assets, priority=900)
     app.connect("build-finished", store.write_previews, priority=100)

@@ -8,6 +8,7 @@ nobody else asks.
 from __future__ import annotations
 
 import sys
+from functools import partial
 from logging import WARNING, getLogger
 from types import ModuleType
 from typing import TYPE_CHECKING, Final
@@ -15,9 +16,9 @@ from typing import TYPE_CHECKING, Final
 from sphinx.extension import Extension
 from sphinx.util import logging
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
+from sphinxext.rulebook.hover import private
 
+if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.config import Config
 
@@ -47,13 +48,14 @@ def load(app: Sphinx) -> None:
         app.setup_extension(NAME)
     except Exception as error:  # whatever stops it, the book does not hang on it
         logger.info("hoverxref cannot be loaded, its marks come from us: %s", error)
-        _disconnect(app, lambda _name: True)
+        private.disconnect(app, "hoverxref.")
         # A book that still lists it after us must not stop there.
         app.extensions[NAME] = Extension(
             NAME, ModuleType(NAME), parallel_read_safe=True, parallel_write_safe=True
         )
-    _disconnect(app, lambda name: name in _FRONT_END)
-    _drop_assets(app)
+    private.disconnect(app, "hoverxref.", _FRONT_END)
+    assets = getattr(sys.modules.get(NAME), "ASSETS_FILES", ())
+    private.drop_assets(app, {str(name).removesuffix("_t") for name in assets})
 
 
 def mark_domains(app: Sphinx, config: Config) -> None:
@@ -61,30 +63,10 @@ def mark_domains(app: Sphinx, config: Config) -> None:
     setup_domains = getattr(sys.modules.get(NAME), "setup_domains", None)
     if not callable(setup_domains):
         return
-    before = dict(app.registry.domains)
     try:
-        setup_domains(app, config)
+        private.try_domains(app, partial(setup_domains, app, config))
     except Exception as error:  # whatever stops it, the book does not hang on it
         logger.info("hoverxref cannot mark on this Sphinx, its marks come from us: %s", error)
-        app.registry.domains.clear()
-        app.registry.domains.update(before)
-
-
-def _disconnect(app: Sphinx, chosen: Callable[[str], bool], whose: str = "hoverxref.") -> None:
-    for listeners in list(app.events.listeners.values()):
-        for listener in list(listeners):
-            handler = listener.handler
-            home = getattr(handler, "__module__", "") or ""
-            if home.startswith(whose) and chosen(getattr(handler, "__name__", "")):
-                app.disconnect(listener.id)
-
-
-def _drop_assets(app: Sphinx) -> None:
-    assets = getattr(sys.modules.get(NAME), "ASSETS_FILES", ())
-    names = {str(name).removesuffix("_t") for name in assets}
-    registry = app.registry
-    registry.js_files[:] = [file for file in registry.js_files if file[0] not in names]
-    registry.css_files[:] = [file for file in registry.css_files if file[0] not in names]
 
 
 def leave_jquery_out(app: Sphinx) -> None:
@@ -99,6 +81,6 @@ def leave_jquery_out(app: Sphinx) -> None:
     first, *since = names[names.index(_JQUERY) + 1 :]
     if first != NAME or not all(name.startswith("sphinxext.rulebook") for name in since):
         return
-    _disconnect(app, lambda _name: True, _JQUERY)
+    private.disconnect(app, _JQUERY)
     app.config.values.pop("jquery_use_sri", None)
     del app.extensions[_JQUERY]

@@ -16,8 +16,10 @@ import zlib
 from dataclasses import asdict, dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 from urllib.parse import unquote
+
+from sphinxext.rulebook.files import load_json, save_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -111,19 +113,19 @@ def _packed(kept: Mapping[str, object]) -> str:
 
 @dataclass
 class PageMemory:
-    """A page as the last build left it."""
+    """A page as the last build left it, in types that JSON has."""
 
-    stamp: tuple[int, int] = (0, 0)
-    targets: list[tuple[str, str]] = field(default_factory=list)
+    stamp: str = ""
+    targets: dict[str, list[str]] = field(default_factory=dict)  # ids that it wants, by page
     elsewhere: dict[str, str] = field(default_factory=dict)  # addresses, by the names of targets
     wanted: list[str] = field(default_factory=list)
     files: dict[str, str] = field(default_factory=dict)  # with the digest of each
 
 
-def stamp_of(path: Path) -> tuple[int, int]:
-    """A stamp that changes when the file does, found without reading it."""
+def stamp_of(path: Path) -> str:
+    """Return a stamp that changes when the file does, found without reading it."""
     status = path.stat()
-    return status.st_mtime_ns, status.st_size
+    return f"{status.st_mtime_ns}-{status.st_size}"
 
 
 @cache
@@ -134,23 +136,15 @@ def of_this_release() -> str:
 
 
 def load(path: Path, key: str) -> dict[str, PageMemory]:
-    """The pages of a build that was made with the same key, by their names, else none."""
+    """Return the pages of a build that was made with the same key, by their names, else none."""
+    kept = load_json(path)
     try:
-        kept = json.loads(path.read_text("utf-8"))
-        return {} if kept["key"] != key else {n: _page(page) for n, page in kept["pages"].items()}
-    except (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError):
-        # None yet, of another release, or spoilt.
+        pages = kept["pages"] if kept["key"] == key else {}
+        return {name: PageMemory(**page) for name, page in pages.items()}
+    except (LookupError, TypeError, AttributeError):  # none yet, of another release, or spoilt
         return {}
-
-
-def _page(kept: dict[str, Any]) -> PageMemory:
-    targets = [(name, id_) for name, id_ in kept["targets"]]
-    stamp = (int(kept["stamp"][0]), int(kept["stamp"][1]))
-    return PageMemory(stamp, targets, kept["elsewhere"], kept["wanted"], kept["files"])
 
 
 def save(path: Path, key: str, pages: dict[str, PageMemory]) -> None:
     """Keep the pages for the next build."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    kept = {name: asdict(page) for name, page in pages.items()}
-    path.write_text(json.dumps({"key": key, "pages": kept}), "utf-8")
+    save_json(path, {"key": key, "pages": {name: asdict(page) for name, page in pages.items()}})

@@ -9,7 +9,7 @@ from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinxcontrib.serializinghtml import SerializingHTMLBuilder
 
 from sphinxext.rulebook.hover import STATIC, settings
-from sphinxext.rulebook.hover.projects import Library, projects_of
+from sphinxext.rulebook.hover.projects import projects_of
 
 from ..files import small
 
@@ -59,9 +59,3 @@ def add_assets(
 
 def _has_previews(body: str, selector: str) -> bool:
     return "hxr-hoverxref" in body or bool(selector and "<a " in body)
-
-
-def open_library(app: Sphinx) -> None:
-    """Open the library of a book that shows previews of other projects."""
-    if app.config.rulebook_preview_projects and shows_previews(app.builder):
-        Library.of(app)

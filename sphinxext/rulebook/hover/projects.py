@@ -97,13 +97,6 @@ class Library:
         self.room: float = app.config.rulebook_preview_project_megabytes * 1_000_000
         self.failed: set[str] = set()
 
-    @staticmethod
-    def of(app: Sphinx) -> Library:
-        """Return the library of this build, from which it marks links and writes previews."""
-        if app.env not in _open:
-            _open[app.env] = Library(app)
-        return _open[app.env]
-
     def project_of(self, url: str) -> Project | None:
         """The project that an address belongs to."""
         return next((each for each in self.projects if url.startswith(each.base)), None)
@@ -167,6 +160,16 @@ class Library:
 _open: Final[WeakKeyDictionary[BuildEnvironment, Library]] = WeakKeyDictionary()
 
 
+def open_library(app: Sphinx) -> None:
+    """Open the library of a build, from which it marks links and writes previews."""
+    _open[app.env] = Library(app)
+
+
+def library_of(env: BuildEnvironment) -> Library:
+    """Return the library of the build."""
+    return _open[env]
+
+
 def _files(folder: Path, inside: str) -> list[Path]:
     """The files that may hold a page, by its address within the project."""
     path = (folder / inside).resolve()
@@ -198,7 +201,7 @@ def mark_links(
     """Mark each link of a page that leads to a page of theirs, by its role if it has one."""
     if not env.config.rulebook_preview_projects:
         return
-    library = _open[env]
+    library = library_of(env)
     for reference in document.findall(nodes.reference):
         url = reference.get("refuri", "").partition("#")[0]
         if library.project_of(url) is None:

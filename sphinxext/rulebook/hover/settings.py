@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from sphinx.util import logging
 
 from sphinxext.rulebook.hover.conf import Setting, declare, read_settings
+from sphinxext.rulebook.hover.private import is_set
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -127,12 +128,6 @@ def complete(app: Sphinx, config: Config) -> None:
         config[name] = value
     for name, message, where in wrong:
         warn(f"{name}: {message}", where)
-
-
-def is_set(config: Config, name: str) -> bool:
-    """Tell whether `conf.py` gives a setting, even with its default value."""
-    # Sphinx has no public way to tell a default from the same value given.
-    return name in config._raw_config or name in config.overrides
 
 
 def say_what_to_mark(config: Config) -> bool:

@@ -22,7 +22,7 @@ from sphinxext.rulebook.hover.kept import PREVIEWS, PageMemory
 from sphinxext.rulebook.hover.markup import elements_of, mathjax_of, start_of_content
 from sphinxext.rulebook.hover.pages import shows_previews
 from sphinxext.rulebook.hover.pieces import Piece, piece_at, whole_page
-from sphinxext.rulebook.hover.projects import Library
+from sphinxext.rulebook.hover.projects import Library, library_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -56,10 +56,8 @@ def write_previews(app: Sphinx, exception: Exception | None) -> None:
                 kept.of_this_release(), str(app.outdir), settings.that_change_previews(app.config)
             )
             kept_at = app.doctreedir / f"rulebook-previews-{builder.name}.json"
-            before = kept.load(kept_at, key)
-            after = _Keeper(app, before).run(list(_written_pages(builder)))
-            if after != before:
-                kept.save(kept_at, key, after)
+            keeper = _Keeper(app, kept.load(kept_at, key))
+            kept.save(kept_at, key, keeper.run(list(_written_pages(builder))))
 
 
 def _written_pages(builder: StandaloneHTMLBuilder) -> Iterator[Page]:
@@ -94,7 +92,7 @@ class _Keeper:
         self.limit: int = app.config.rulebook_preview_length
         self.also = bool(app.config.rulebook_preview_selector)
         self.out = app.outdir / "_static"
-        self.library = Library.of(app)
+        self.library = library_of(app.env)
         self.before = before
 
     def run(self, pages: list[Page]) -> dict[str, PageMemory]:
@@ -104,8 +102,8 @@ class _Keeper:
         urls: dict[str, str] = {}  # of pages in other projects, by name
         for known in after.values():
             urls |= known.elsewhere
-            for name, target in known.targets:
-                wanted.setdefault(name, set()).add(target)
+            for name, ids in known.targets.items():
+                wanted.setdefault(name, set()).update(ids)
         for name in sorted(urls.keys() & wanted.keys()):
             if path := self.library.page(urls[name]):
                 pages.append(Page(name, path))
@@ -114,12 +112,12 @@ class _Keeper:
         files: dict[str, str] = {}
         tops: dict[str, str] = {}
         for page in pages:
-            known, ids = after[page.name], sorted(wanted.pop(page.name, ()))
-            if known.wanted != ids or not there.issuperset(known.files):
-                known.wanted = ids
-                known.files = self._write(self._files_of(page, ids)) if ids else {}
+            known, wish = after[page.name], sorted(wanted.pop(page.name, ()))
+            if known.wanted != wish or not there.issuperset(known.files):
+                known.wanted = wish
+                known.files = self._write(self._files_of(page, wish)) if wish else {}
             files |= known.files
-            if ids:
+            if wish:
                 tops[page.name] = known.files[kept.file_of(page.name)]
         for name in wanted.keys() - urls.keys():  # pages without a text, such as the book's index
             files |= self._write(kept.files_of(kept.file_of(name), PREVIEWS, {}))
@@ -145,8 +143,8 @@ class _Keeper:
             return replace(known)
         if not page.uri:
             return PageMemory(stamp)
-        own, elsewhere = _targets(page.uri, page.path.read_text("utf-8"), self.library, self.also)
-        return PageMemory(stamp, sorted(own), elsewhere)
+        text = page.path.read_text("utf-8")
+        return PageMemory(stamp, *_targets(page.uri, text, self.library, self.also))
 
     def _files_of(self, page: Page, ids: Iterable[str]) -> dict[str, str]:
         text = page.path.read_text("utf-8", "replace")
@@ -171,24 +169,24 @@ class _Keeper:
 
 def _targets(
     uri: str, text: str, library: Library, also: bool
-) -> tuple[set[tuple[str, str]], dict[str, str]]:
-    """The targets of a page's links, and the addresses of those in other projects.
+) -> tuple[dict[str, list[str]], dict[str, str]]:
+    """Return the ids that a page's links lead to, by page, and addresses in other projects.
 
     Where a selector says which links have previews, a browser knows them and we do not: then every
-    link of the page's text may.
+    link of the page's text may. All pages are read for this, so only their links are looked for.
     """
-    own: set[tuple[str, str]] = set()
+    found: dict[str, set[str]] = {}
     elsewhere: dict[str, str] = {}
     tags = _LINK.findall(text, start_of_content(text)) if also else _MARKED.findall(text)
-    for href in {html.unescape(found[1]) for tag in tags if (found := _HREF.search(tag))}:
+    for href in {html.unescape(match[1]) for tag in tags if (match := _HREF.search(tag))}:
         url, _, fragment = href.partition("#")
         if project := library.project_of(url):
             name = project.name_of(url)
             elsewhere[name] = url
-            own.add((name, unquote(fragment)))
+            found.setdefault(name, set()).add(unquote(fragment))
         elif target := kept.target_of(uri, href):
-            own.add(target)
-    return own, elsewhere
+            found.setdefault(target[0], set()).add(target[1])
+    return {name: sorted(ids) for name, ids in found.items()}, elsewhere
 
 
 def previews_of(

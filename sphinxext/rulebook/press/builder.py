@@ -19,6 +19,7 @@ from sphinx.util.nodes import inline_all_toctrees
 from ..book.warn import warn
 from ..charts.colours import contrast
 from ..hover.conf import declare, place_of
+from ..hover.private import taught_nodes
 from ..language.language_file import press_words
 from ..rules.errors import RulesError
 from . import fonts, markup
@@ -338,5 +339,4 @@ def add_press(app: Sphinx) -> None:
 def _learn_nodes(app: Sphinx) -> None:
     """Take what extensions teach: app.add_node(kind, **{"rulebook-pdf": (function, None)})."""
     if isinstance(app.builder, PressBuilder):
-        handlers = app.registry.translation_handlers.get(PressBuilder.name, {})
-        app.builder.taught = {kind: visit for kind, (visit, _) in handlers.items()}
+        app.builder.taught = taught_nodes(app, PressBuilder.name)
