@@ -18,6 +18,7 @@ import pytest
 from sphinxext.rulebook.files import small
 from sphinxext.rulebook.language.formatter import Style
 from sphinxext.rulebook.language.markup import plain_text
+from sphinxext.rulebook.live.answers import roll_at
 from sphinxext.rulebook.live.directive import ExplorerSpec
 from sphinxext.rulebook.live.explorer import made_of
 from sphinxext.rulebook.live.pages import RUNS, STATIC
@@ -114,12 +115,12 @@ def trial(rules: Rules, check: str, dials: str, *, settings: int, many: int) -> 
         made = made_of(rules, Style(), ExplorerSpec("", check, dials, roll="yes"), 60)
     except RulesError:
         return None
-    picks = list(product(*[range(len(dial.places)) for dial in made.dials]))
+    picks = list(product(*[dial.places for dial in made.dials]))
     compiler, plans, programs = Compiler(rules), [], []
     for at in range(0, len(picks), max(1, len(picks) // settings)):
         if made.answers.at[at] < 0:
             continue
-        query = made.question_at(picks[at], None)
+        query = roll_at(made.ask, picks[at])
         assert made.answers.plans[at] is not None, f"no button: {query}"
         plans.append(made.answers.plans[at])
         programs.append((query, compiler.program(query.game or rules.default, query.what)))

@@ -13,7 +13,7 @@ from ..rules import Work, count_work
 from ..rules.dice.odds import Odds
 from ..rules.errors import RulesError
 from ..rules.language.query import Event, EventKind, Query
-from ..tables.places import together
+from ..tables.places import Place, together
 from ..tables.plan import question
 from ..tables.target import Target
 from .dials import Dial, setting_of
@@ -122,10 +122,7 @@ def answers_of(
             _refuse_slow(work, n, dials, seconds)
             plan = None
             try:
-                query = question(ask, together(places), "")
-                if query.event is not None and query.event.kind is EventKind.MEETS:
-                    query = rules.met(query)
-                query = query._replace(event=None)
+                query = roll_at(ask, places)
                 if query in known:
                     raise known[query]
                 with rules.budget(query.game):
@@ -153,6 +150,12 @@ def answers_of(
     if first is None:
         raise RulesError(f"the rules allow none of these settings: {next(iter(refused))}")
     return Answers(at, found, plans, list(refused), thrower, first)
+
+
+def roll_at(ask: Target, places: Sequence[Place]) -> Query:
+    """Return the question of what is rolled at a setting, with what its difficulty changes."""
+    query = question(ask, together(places), "")
+    return (ask.rules.met(query) if query.event else query)._replace(event=None)
 
 
 def _chances(ask: Target, query: Query, odds: Odds, wanted: Asked) -> Chances:

@@ -19,7 +19,7 @@ from ..rules.model.roll import CHANGES
 from ..tables.axes import read_axis
 from ..tables.dice import die_colour
 from ..tables.option_values import split_outside
-from ..tables.places import AxisKind, Place
+from ..tables.places import Axis, AxisKind, Place
 from ..tables.target import Target, dice_at, parameter_of
 
 DIFFICULTIES = AxisKind.DIFFICULTIES
@@ -46,6 +46,12 @@ class Dial(NamedTuple):
     def is_difficulty(self) -> bool:
         """True where the dial chooses what is asked for."""
         return self.name == DIFFICULTIES
+
+    @property
+    def axis(self) -> Axis:
+        """Return its values as the axis of a table."""
+        kind = DIFFICULTIES if self.is_difficulty else AxisKind.PARAMETER
+        return Axis((kind,), (self.title,), self.places, (not self.is_words,))
 
     @property
     def label(self) -> str:

@@ -168,20 +168,3 @@ def _turn(ask: Target, columns: Columns, answers: Answers) -> int:
     one = counted and columns.place(1) > 0 and law.at_least(1) < NEARLY_SURE
     place = columns.place(1 if one else law.median)
     return max(place, min(1, columns.many - 1))  # all from the first on is sure
-
-
-def questions(rules: Rules, style: Style, spec: ExplorerSpec, seconds: float) -> list[str]:
-    """List the questions that an explorer answers: each value of each dial, each outcome."""
-    found = []
-    made = made_of(rules, style, spec, seconds)
-    start, check = made.start, made.ask.check
-    events: list[Event | None] = [None]
-    if made.columns.named and check is not None:
-        events += [Event(EventKind.IS, outcome.name) for outcome in check.outcomes]
-    for k, dial in enumerate(made.dials):
-        for i in range(len(dial.places)):
-            picked = (*start[:k], i, *start[k + 1 :])
-            head = made.head_at(picked)
-            found.append(str(made.question_at(picked, head.event if head else None)))
-    found += [str(made.question_at(start, event)) for event in events]
-    return found

@@ -1,16 +1,19 @@
-"""The table of an explorer, for paper and without scripts."""
+"""The table of an explorer, for paper and without scripts: an ordinary one, and its questions."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
+from dataclasses import replace
 from fractions import Fraction
-from typing import NamedTuple
 
-from ..figures import CHANCE, MEAN
-from ..language.labels import Label, event_label
-from ..tables.cells import Cell, Grid
-from ..tables.grid import heading, label_cell
-from ..tables.places import Axis, Place
+from ..language.labels import Label
+from ..rules.errors import RulesError
+from ..rules.language.query import Event, EventKind, Query
+from ..tables.axes import read_axis
+from ..tables.cells import Grid
+from ..tables.grid import grid_of, one_column
+from ..tables.places import Axis, AxisKind, Place, together
+from ..tables.plan import plan_of, question
 from .dials import Dial
 from .made import Made
 from .sayings import sayings_of
@@ -20,103 +23,75 @@ MOST_ACROSS = 8
 OPEN = Fraction(1, 100)  # a chance nearer to 0 or 1 says little
 
 
-class Column(NamedTuple):
-    """A column: its label, the dial that it turns, to which value, and the figure that it shows.
-
-    No dial is -1, and so is the great figure.
-    """
-
-    label: Label
-    dial: int = -1
-    value: int = 0
-    figure: int = -1
-
-
 def table_of(made: Made) -> tuple[Grid, str]:
     """Return the table, and a line that says where the dials start that it does not turn."""
-    if not made.dials:
-        return _without_dials(made), ""
-    down = next((k for k, dial in enumerate(made.dials) if not dial.is_difficulty), 0)
-    title, columns, is_bare = _across(made, down)
-    dial = made.dials[down]
-    step = -(-len(dial.places) // MOST_ROWS)
-    body = tuple(
-        (label_cell(dial.places[i].labels[0]), *[_turned(made, down, i, each) for each in columns])
-        for i in range(dial.start % step, len(dial.places), step)
-    )
-    across = Axis((), (title,), tuple([Place((each.label,)) for each in columns]), (is_bare,))
-    turned = {down, *[column.dial for column in columns]}
-    others = [dial for k, dial in enumerate(made.dials) if k not in turned]
+    dials = list(made.dials)
+    event = made.shown.event
+    spec = replace(made.ask.spec, event=str(event or ""))
+    target = made.ask._replace(spec=spec, event=event or "", spares=RulesError)
+    down = next((dial for dial in dials if not dial.is_difficulty), dials[0] if dials else None)
+    if down is None:
+        rows = _results(made, len(made.columns.names))
+        return grid_of(plan_of(target, rows, one_column(target, rows))), ""
+    turned = [down]
+    columns = one_column(target, down.axis)
+    hard = next((dial for dial in dials if dial.is_difficulty), None)
+    if event is not None or hard is down:
+        short = (d for d in dials if d is not down and 1 < len(d.places) <= MOST_ACROSS)
+        turned += [second] if (second := next(short, None)) else []
+    elif hard is not None:
+        turned.append(hard)
+    else:
+        columns = _results(made, MOST_ACROSS)
+    columns = turned[1].axis if len(turned) > 1 else columns
+    others = [dial for dial in dials if dial not in turned]
+    fixed = together(_starts(others))._replace(labels=())
+    columns = columns._replace(places=tuple([each.within(fixed) for each in columns.places]))
+    step = -(-len(down.places) // MOST_ROWS)
+    rows = down.axis._replace(places=down.places[down.start % step :: step])
     starts = ", ".join(f"{dial.label}: {dial.labels[dial.start]}" for dial in others)
     said = sayings_of(made.ask.style.language).set_at.format(settings=starts) if starts else ""
-    return Grid(heading(Axis((), (dial.title,), ()), across), 1, body), said
+    return grid_of(plan_of(target, rows, columns)), said
 
 
-def _turned(made: Made, down: int, i: int, column: Column) -> Cell:
-    """Return a figure with the dials turned as its row and its column say."""
-    picked = list(made.start)
-    picked[down] = i
-    if column.dial >= 0:
-        picked[column.dial] = column.value
-    at = tuple(picked)
-    return _cell(made, at, made.column_at(at) if column.figure == -1 else column.figure)
+def _starts(dials: Iterable[Dial]) -> list[Place]:
+    """Return where the dials start."""
+    return [dial.places[dial.start] for dial in dials]
 
 
-def _cell(made: Made, picked: tuple[int, ...], column: int) -> Cell:
-    """Return the figure of one setting, as the page has it."""
-    law = made.law_at(picked)
-    if law < 0:
-        return Cell("–", CHANCE, is_number=True)
-    event, value = made.event_of(column, picked), made.figure(law, column)
-    asked = "" if event is None else str(made.question_at(picked, event))
-    kind = MEAN if event is not None and event.is_average else CHANCE
-    return Cell(kind.write(value, made.ask.style), kind, value, asked, is_number=True)
+def _results(made: Made, most: int) -> Axis:
+    """Return the outcomes or, of at most so many, each "n or more" that is open at some setting.
 
-
-def _across(made: Made, down: int) -> tuple[Label, Sequence[Column], bool]:
-    """Return the columns with their title, and whether their labels say nothing without it."""
-    words, event, hard = made.ask.words, made.shown.event, made.difficulty
-    if event is not None or hard == down:
-        short = (k for k, dial in enumerate(made.dials) if 1 < len(dial.places) <= MOST_ACROSS)
-        if (k := next((k for k in short if k != down), None)) is not None:
-            return _values(k, made.dials[k])
-        said = event_label(event, words, made.ask.check).text if event else words.chance
-        return Label(""), [Column(Label(said))], False
-    if hard is not None:
-        return _values(hard, made.dials[hard])
-    if made.columns.named:
-        names = enumerate(made.columns.names)
-        return Label(words.outcome), [Column(Label(name), figure=k) for k, name in names], False
-    return Label(made.ask.counted), _or_more(made), True
-
-
-def _values(k: int, dial: Dial) -> tuple[Label, Sequence[Column], bool]:
-    """Return a column for each value of a dial."""
-    columns = [Column(place.labels[0], k, i) for i, place in enumerate(dial.places)]
-    return dial.title, columns, not dial.is_words
-
-
-def _or_more(made: Made) -> list[Column]:
-    """Return a column for each "n or more" that is neither sure nor hopeless at every setting.
-
-    Where all are, as of a number that is certain, a column for each that differs between settings.
+    Where all are sure or hopeless, as of a number that is certain, it is each that differs between
+    settings. Without dials it is each number alone.
     """
-    columns, laws = made.columns, made.answers.laws
-    shown = [columns.figures(law) for law in laws]
+    columns = made.columns
+    if columns.named:
+        return read_axis("outcomes", made.ask)
+    starts = [columns.low + k * columns.width for k in range(columns.many)]
+    if not made.dials and columns.width == 1:
+        named = zip(columns.names, columns.events, strict=False)
+        places = tuple([Place((Label(name),), event=event) for name, event in named])
+        return Axis((AxisKind.COUNTS,), (Label(made.ask.counted),), places, (True,))
+    shown = [columns.figures(law) for law in made.answers.laws]
     tails = {k: {row[columns.many + k - 1] for row in shown} for k in range(1, columns.many)}
     is_open = [k for k, tail in tails.items() if any(OPEN < chance < 1 - OPEN for chance in tail)]
     moves = [k for k, tail in tails.items() if len(tail) > 1]
     chosen = is_open or moves or list(tails) or [0]
-    found = []
-    for k in chosen[:: -(-len(chosen) // MOST_ACROSS)]:
-        number = str(columns.low + k * columns.width).replace("-", "−")
-        found.append(Column(Label(f"≥ {number}"), figure=columns.many + k - 1 if k else 0))
-    return found
+    numbers = [str(starts[k]) for k in chosen[:: -(-len(chosen) // most)]]
+    return read_axis(f"counts >= {', '.join(numbers)}", made.ask)
 
 
-def _without_dials(made: Made) -> Grid:
-    """Return the table of a check with nothing to turn: what may come of it, and how likely."""
-    words, columns = made.ask.words, made.columns
-    title = words.outcome if columns.named else made.ask.counted
-    body = tuple((Cell(name), _cell(made, (), k)) for k, name in enumerate(columns.names))
-    return Grid(((Cell(title), Cell(words.chance)),), 1, body)
+def questions(made: Made) -> list[Query]:
+    """List the questions of an explorer: each value of each dial, and each outcome."""
+    check, event = made.ask.check, made.shown.event or ""
+    start = _starts(made.dials)
+    turned = [
+        together([*start[:k], place, *start[k + 1 :]])
+        for k, dial in enumerate(made.dials)
+        for place in dial.places
+    ]
+    found = [question(made.ask, place, event) for place in (*turned, together(start))]
+    outcomes = check.outcomes if made.columns.named and check is not None else ()
+    asked = found[-1] if made.dials else question(made.ask, Place(), "")
+    return [*found, *[asked._replace(event=Event(EventKind.IS, each.name)) for each in outcomes]]

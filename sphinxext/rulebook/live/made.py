@@ -10,13 +10,11 @@ from typing import NamedTuple
 from ..language.markup import plain_text
 from ..rules.language.conditions import ALL_FAILURES, RESULTS
 from ..rules.language.formulas import OPS
-from ..rules.language.query import Event, EventKind, Query
+from ..rules.language.query import Event, EventKind
 from ..rules.model.game import Check, Use
-from ..tables.places import together
-from ..tables.plan import question
 from ..tables.target import Target
 from .answers import Answers, Chances
-from .dials import Dial, setting_of
+from .dials import Dial
 from .directive import ExplorerSpec
 from .sayings import Sayings, event_said
 
@@ -167,58 +165,6 @@ class Made(NamedTuple):
     columns: Columns
     heads: tuple[Head, ...]  # one for each difficulty of a dial, or one, or none
     turn: int  # from which column on it is enough, where there is no head
-
-    @property
-    def difficulty(self) -> int | None:
-        """The dial of difficulties, where it chooses the great figure."""
-        if self.shown.event is not None:
-            return None
-        return next((k for k, dial in enumerate(self.dials) if dial.is_difficulty), None)
-
-    @property
-    def start(self) -> tuple[int, ...]:
-        """The setting at which the dials start."""
-        return tuple(dial.start for dial in self.dials)
-
-    def head_at(self, picked: tuple[int, ...]) -> Head | None:
-        """The great figure of a setting."""
-        if not self.heads:
-            return None
-        return self.heads[0 if self.difficulty is None else picked[self.difficulty]]
-
-    def column_at(self, picked: tuple[int, ...]) -> int:
-        """The column of the great figure; -1 is what is sure."""
-        head = self.head_at(picked)
-        if head is not None:
-            return head.column
-        if not self.columns.tails:
-            return self.turn
-        return self.columns.many + self.turn - 1 if self.turn else -1
-
-    def event_of(self, column: int, picked: tuple[int, ...]) -> Event | None:
-        """Return the event of a column; None for what is sure, and for several values."""
-        head = self.head_at(picked)
-        if head is not None and head.column == column:
-            return head.event
-        return self.columns.events[column] if 0 <= column < len(self.columns.events) else None
-
-    def law_at(self, picked: tuple[int, ...]) -> int:
-        """Return the law of a setting; below zero where the rules refuse it."""
-        return self.answers.at[setting_of(self.dials, picked)]
-
-    def figure(self, law: int, column: int) -> Fraction:
-        """The exact figure of a column."""
-        chances = self.answers.laws[law]
-        row = [*self.columns.figures(chances), *chances.events, *chances.means]
-        return row[column] if column >= 0 else Fraction(1)
-
-    def question_at(self, picked: tuple[int, ...], event: Event | None) -> Query:
-        """The question that a figure answers."""
-        place = together(dial.places[i] for dial, i in zip(self.dials, picked, strict=True))
-        query, head = question(self.ask, place, ""), self.head_at(picked)
-        if head is not None and event == head.event and self.difficulty is not None:
-            return query
-        return (self.ask.rules.met(query) if query.event else query)._replace(event=event)
 
 
 def head_of(check: Check | None, event: Event, columns: Columns, own: int, says: Sayings) -> Head:

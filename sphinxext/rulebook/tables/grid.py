@@ -41,7 +41,7 @@ def table_of(target: Target) -> Grid:
     if not spec.columns and not spec.event and not spec.show and rows.kinds in _WORDED:
         refuse_numbers(target)
         return _with_footer(_WORDED[rows.kinds](target, rows), target, [Place()])
-    columns = read_axis(spec.columns, target) if spec.columns else _one_column(target, rows)
+    columns = read_axis(spec.columns, target) if spec.columns else one_column(target, rows)
     refuse_idle(target, rows, columns)
     plan = plan_of(target, rows, columns)
     return _with_footer(grid_of(plan), target, columns.places)
@@ -67,7 +67,7 @@ def label_cell(label: Label) -> Cell:
     return Cell(label.text, names=label.names, markup=label.markup)
 
 
-def _one_column(target: Target, rows: Axis) -> Axis:
+def one_column(target: Target, rows: Axis) -> Axis:
     """Return the one column of a table without columns, headed by what it shows."""
     words = target.words
     titles = {
@@ -90,9 +90,8 @@ def heading(rows: Axis, columns: Axis) -> tuple[tuple[Cell, ...], ...]:
     without it.
     """
     head: list[tuple[Cell, ...]] = []
-    bare = columns.bare or (False,) * len(columns.titles)
     for level, title in enumerate(columns.titles):
-        if bare[level] and title.text:
+        if columns.bare[level] and title.text:
             # The title is over every group of columns that the levels above make.
             over = label_cell(title)
             head.append(tuple(over._replace(span=n) for _, n in _spans(columns, level)))

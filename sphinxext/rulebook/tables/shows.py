@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 
-from ..dice.errors import TooMuch
 from ..figures import CHANCE, DIFFERENCE, FACE, MEAN_DIFFERENCE, RULE, WAYS
 from ..figures.rule_values import rule_text
 from ..figures.written import Written, written
@@ -38,7 +37,7 @@ def _cell(target: Target, at: Meeting, figures: Mapping[Query, Written | RulesEr
             if isinstance(figure, RulesError):
                 raise figure
         return SHOWS[at.show](target, at, *found)
-    except TooMuch as error:
+    except target.spares as error:
         return Cell("–", refused=str(error))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from ..dice.errors import TooMuch
 from ..language import formatter
 from ..language.formatter import FORMATS, ROUNDINGS, ChanceFormat, Rounding, Style
 from ..language.phrasebook import Phrases, words_of
@@ -33,6 +34,7 @@ class Target(NamedTuple):
     spec: TableSpec
     show: Show = Show.CHANCE  # where no place says otherwise
     event: str | Event = ""  # a text only where a * stands for the value of a place
+    spares: type[RulesError] = TooMuch  # what refuses a figure alone, and not its table
 
     @property
     def title(self) -> str:

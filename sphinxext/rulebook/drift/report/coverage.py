@@ -118,10 +118,11 @@ def _shown(book: Book, request: Request) -> Iterator[RulePath]:
             for query in chart_plan(book.rules, book.style, spec).plan.queries:
                 yield from _of_query(book, query._replace(game=query.game or game))
         case ExplorerSpec() as spec:
-            from ...live.explorer import questions as explored  # few books have any
+            from ...live.explorer import made_of  # few books have any
+            from ...live.fallback import questions
 
-            for text in explored(book.rules, book.style, spec, book.explorer_seconds):
-                yield from _of_query(book, in_force(text, game))
+            for query in questions(made_of(book.rules, book.style, spec, book.explorer_seconds)):
+                yield from _of_query(book, query._replace(game=query.game or game))
         case _ if request.kind is RequestKind.RULE:
             yield from _of_rule(book, game, request.text)
         case _:
