@@ -364,3 +364,10 @@ def test_equal_questions_are_asked_once_within_one_budget() -> None:
     late = load_game("uwr").ask_all(asked, most=1000)
     assert [isinstance(each, RulesError) for each in late] == [False, True, True] * 2
     assert "too much work together" in str(late[2])
+
+
+def test_few_kept_of_very_many_dice_without_end_are_listed() -> None:
+    answer = Rules({}).ask("300d6!kh2")
+    assert answer.counts is not None
+    assert sum(answer.counts.values()) == 1
+    assert answer.counts[12] == Rules({}).ask("300d6!kh2 = 12").probability

@@ -140,8 +140,6 @@ class KeptEndless(Stream):
 
     def at(self, k: int) -> Fraction:
         """The chance of exactly k."""
-        if k < 0:
-            return ZERO
         seen, _ = self._upto(k)
         place = k - seen.shift
         within = 0 <= place < len(seen.top)

@@ -59,9 +59,7 @@ class Factor(NamedTuple):
         return lead * (1 + value // min(steps)) if steps else lead
 
     def stretched(self, by: int) -> Factor:
-        """The same with every value multiplied; below zero only where there is an end."""
-        if not by:
-            return Factor(0, (1,), (1,))
+        """Return the same with values multiplied, not by zero; below it only with an end."""
         wide = abs(by)
         top, bottom = _spread(self.top, wide), _spread(self.bottom, wide)
         if by < 0:

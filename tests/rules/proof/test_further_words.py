@@ -136,14 +136,17 @@ def going_on(played: Played) -> set[str]:
     """A throw that goes on."""
     then, times = played.pick("add", "replace", "double"), played.pick(1, 2)
     words = ["value", "marks", "highest", "continued", "value", "skill"]
+    other = played.pick("d2", "d3", "d4")
+    natural = ["natural"] if other == "d3" else []
     if then == "add":
-        words.append("natural")
+        words += natural
     check = {
-        "roll": {"d3": 1, played.pick("d2", "d4"): 1, "add": played.pick(0, 2)},
+        "roll": {"d3": 1 + (other == "d3"), "add": played.pick(0, 2)}
+        | ({} if other == "d3" else {other: 1}),
         "takes": {"skill": {"default": 2}},
         "readings": {"marks": played.pick("1", "3+", "even")},
         "continues": {
-            "when": condition(played, ["value", "same", "marks", "natural", "skill - lowest"]),
+            "when": condition(played, ["value", "same", "marks", *natural, "skill - lowest"]),
             "then": then,
             "times": times,
         },
@@ -158,7 +161,8 @@ def going_on(played: Played) -> set[str]:
 
 
 def a_pool(played: Played) -> dict[str, Any]:
-    roll: dict[str, Any] = {"d3": played.pick(1, 2), "d4": 1}
+    roll: dict[str, Any] = {"d3": played.pick(1, 2)}
+    roll |= {"d4": 1} if played.pick(True, False) else {"d3": 3}
     if played.pick(True, False):
         roll |= {"success": played.pick("3+", "2-3"), "failure": "1"}
     if played.pick(True, False):
@@ -166,11 +170,16 @@ def a_pool(played: Played) -> dict[str, Any]:
     return roll
 
 
+def natural_of(roll: dict[str, Any]) -> list[str]:
+    return [] if "d4" in roll else ["natural"]
+
+
 def pushed(played: Played) -> set[str]:
     """Dice that are thrown again."""
-    words = ["value", "marks", "highest", "pushed", "same", "natural"]
+    roll = a_pool(played)
+    words = ["value", "marks", "highest", "pushed", "same", *natural_of(roll)]
     check: dict[str, Any] = {
-        "roll": a_pool(played),
+        "roll": roll,
         "readings": {"marks": played.pick("1", "3+")},
         "push": {"faces": played.pick("1", "1-2", "2+", {"d3": "1-2"}), "times": played.pick(1, 2)},
         "outcomes": outcomes(played, words),
@@ -185,9 +194,10 @@ def pushed(played: Played) -> set[str]:
 def chosen(played: Played) -> set[str]:
     """Dice that a player throws again, or keeps."""
     word, keeps = played.pick("best", "worst"), played.pick(True, False)
-    event = condition(played, ["value", "marks", "same", "natural"])
+    roll = a_pool(played)
+    event = condition(played, ["value", "marks", "same", *natural_of(roll)])
     check: dict[str, Any] = {
-        "roll": a_pool(played),
+        "roll": roll,
         "readings": {"marks": {"faces": played.pick("1", "3+")}},
         "choose": f"{word} for {event}",
     }

@@ -19,7 +19,7 @@ from sphinxext.rulebook.rules import RulesError, load
 from .test_checks_of_checks import Played
 from .test_further_words import chosen, going_on, pushed, sets
 from .words import game_words
-from .writing import Writer, written
+from .writing import Writer, is_one_kind, written
 
 Table = Mapping[str, Any]
 ORDERED = ("outcomes", "faces")  # whose order means something
@@ -172,7 +172,8 @@ def test_exclusive_outcomes_in_any_order(start: int, tmp_path: Path) -> None:
     for seed in range(start, start + 20):
         asked, chance = random_file(seed), random.Random(seed)
         check = asked.game["check"]["x"]
-        word = chance.choice(["", "natural ", "highest ", "same "])
+        natural = ["natural "] if is_one_kind(check["roll"]) else []
+        word = chance.choice(["", *natural, "highest ", "same "])
         found = []
         for _ in range(2):
             names = chance.sample(list(BANDS), len(BANDS))

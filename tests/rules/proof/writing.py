@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from collections.abc import Collection, Sequence
 from typing import Any
 
@@ -51,6 +52,13 @@ def written(game: dict[str, Any]) -> str:
             lines.append(f"[{room}.{name}]")
             lines += [f'"{key}" = {toml(value)}' for key, value in table.items()]
     return "\n".join(lines) + "\n"
+
+
+def is_one_kind(roll: dict[str, Any]) -> bool:
+    """Whether 'natural' leaves no doubt: dice of one kind count, or one die."""
+    kept = str(roll.get("keep", ""))
+    kinds = [key for key in roll if re.fullmatch(r"d\d+|rune|knob", key)]
+    return len(kinds) < 2 or ("of" not in kept and kept.endswith(" 1"))
 
 
 class Writer:
@@ -124,6 +132,8 @@ class Writer:
                 }
         self.readings(check, kinds, signed=signed)
         names = [*WORDS, *check.get("readings", ()), *(["glow", "ash"] if signed else [])]
+        if not is_one_kind(check["roll"]):
+            names.remove("natural")
         if self.maybe(0.25, "result"):
             word = self.word(names)
             check["result"] = self.pick(

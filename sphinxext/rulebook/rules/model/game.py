@@ -269,21 +269,26 @@ class Check(_Check):
 
     @cached_property
     def why_not_natural(self) -> str:
-        """Say why 'natural' could mislead: parameters add other dice, and it counts them, too."""
-        thrown = dice_in([self.roll])
-        brought = dice_in(
+        """Say why 'natural' could mislead: it adds up dice of several kinds."""
+        if keeps_one(self.roll):
+            return ""
+        changes = [
             change
             for one in self.takes
             for change in one.all_changes()
-            if not (keeps_one(change) or keeps_one(one.first) or keeps_one(self.roll))
+            if not (keeps_one(change) or keeps_one(one.first))
+        ]
+        thrown, brought = (
+            sorted({one.removeprefix("-") for one in dice_in(some)})
+            for some in ([self.roll], changes)
         )
-        brought -= thrown
-        if not thrown or not brought:
+        kinds = list(dict.fromkeys([*thrown, *brought]))
+        if not thrown or len(kinds) < 2:
             return ""
-        one, other = (kind_in_words(min(dice).removeprefix("-")) for dice in (thrown, brought))
+        one, other = map(kind_in_words, kinds[:2])
         return (
             f"'natural' adds up all dice that count, {one} and {other}, too; for one kind write "
-            f'readings.face = {{ is = "highest", of = "{min(thrown).removeprefix("-")}", '
+            f'readings.face = {{ is = "highest", of = "{kinds[0]}", '
             'among = "kept" }, for all of them is = "sum" without \'of\''
         )
 
