@@ -4,42 +4,35 @@ from __future__ import annotations
 
 import json
 import tomllib
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from sphinxext.rulebook.cli import main
 from tests.support.books import Builder
+from tests.support.command import Run
 
 CASES = tomllib.loads(Path(__file__).with_name("thresholds.toml").read_text("utf-8"))
 
 
-def checked(
-    folder: Path, pages: Mapping[str, str], capsys: pytest.CaptureFixture[str]
-) -> dict[str, Any]:
-    """Check a folder of plain pages, and return the report."""
-    for name, text in pages.items():
-        (folder / name).write_text(text, encoding="utf-8")
-    main(["check", str(folder), "--out", str(folder / "out"), "--format", "json"])
-    found: dict[str, Any] = json.loads(capsys.readouterr().out)
-    return found
+def checked(rulebook: Run, text: str) -> Any:
+    """Check a plain page, and return the report."""
+    Path("page.md").write_text(text, encoding="utf-8")
+    return rulebook("check", "--format", "json").json
 
 
 @pytest.mark.parametrize("settings", CASES["typed"])
-def test_typed_figures(settings: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_typed_figures(settings: str, rulebook: Run) -> None:
     """Each `right` is silent, each `wrong` is drift, each `refused` is an error."""
-    (tmp_path / "rulebook.toml").write_text(
-        "" if settings == "default" else f"{settings}\n", encoding="utf-8"
-    )
+    if settings != "default":
+        Path("rulebook.toml").write_text(f"{settings}\n", encoding="utf-8")
     wanted: dict[str, str] = {}
     for case in CASES["typed"][settings]:
         for verdict in ("right", "wrong", "refused"):
             for words in case.get(verdict, ()):
                 wanted[f"{words} <!-- odds: {case['asked']} -->"] = verdict
     lines = [f"{line}\n" for line in wanted]
-    report = checked(tmp_path, {"page.md": "\n".join(lines)}, capsys)
+    report = checked(rulebook, "\n".join(lines))
     verdicts = {each["line"]: "wrong" for each in report["drift"]}
     verdicts |= {each["line"]: "refused" for each in report["unread"]}
     found = {words: verdicts.get(2 * n + 1, "right") for n, words in enumerate(wanted)}
@@ -47,9 +40,8 @@ def test_typed_figures(settings: str, tmp_path: Path, capsys: pytest.CaptureFixt
 
 
 @pytest.mark.parametrize("case", CASES["odds"], ids=lambda case: str(case["asked"]))
-def test_answers_in_a_terminal(case: dict[str, str], capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["odds", case["asked"]]) == 0
-    line = capsys.readouterr().out.splitlines()[1].strip()
+def test_answers_in_a_terminal(case: dict[str, str], rulebook: Run) -> None:
+    line = rulebook("odds", case["asked"]).out.splitlines()[1].strip()
     assert line == case["says"] or line.startswith(f"{case['says']}  ")
 
 
@@ -64,12 +56,9 @@ def test_figures_on_a_page(settings: str, build: Builder) -> None:
 
 
 @pytest.mark.parametrize("case", CASES["table"], ids=lambda case: str(case["name"]))
-def test_reasons_of_tables(
-    case: dict[str, Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_reasons_of_tables(case: dict[str, Any], rulebook: Run) -> None:
     """Each wrong cell, with its reason."""
-    page = f"<!-- dice-table: {case['asks']} -->\n\n{case['typed']}"
-    report = checked(tmp_path, {"page.md": page}, capsys)
+    report = checked(rulebook, f"<!-- dice-table: {case['asks']} -->\n\n{case['typed']}")
     assert report["unread"] == []
     whys = {each["found"]: each["why"] for each in report["drift"]}
     assert whys == case["whys"]
@@ -101,11 +90,11 @@ def test_findings_are_in_the_order_of_pages(build: Builder) -> None:
 
 
 @pytest.mark.parametrize(("version", "status"), [('"version": 1, ', 0), ("", 2)])
-def test_a_lock_says_its_version(version: str, status: int, build: Builder) -> None:
+def test_a_lock_says_its_version(version: str, status: int, build: Builder, rulebook: Run) -> None:
     book = build(files={"index.rst": "T\n=\n\n:odds:`33% <d6 >= 5>`\n"})
     lock = book.srcdir / "odds.lock.json"
-    assert main(["lock", str(book.srcdir)]) == 0
+    assert rulebook("lock", book.srcdir).status == 0
     text = lock.read_text("utf-8")
     assert text.startswith('{"version": ')
     lock.write_text("{" + version.strip() + text.partition(",")[2], encoding="utf-8")
-    assert main(["check", str(book.srcdir)]) == status
+    assert rulebook("check", book.srcdir).status == status

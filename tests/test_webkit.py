@@ -20,32 +20,6 @@ from tests.support.books import Builder
 
 OWN = pytest.mark.filterwarnings("ignore::DeprecationWarning:selenium")  # of its own calls
 pytestmark = [pytest.mark.slow, OWN]
-CONF = 'extensions = ["sphinxext.rulebook", "sphinxext.rulebook.hover"]\n'
-PAGE = """\
-Odds
-====
-
-:term:`Grip`, :hoverxrefmodal:`holds <hold>` and :ref:`holding on <hold>`.
-
-.. odds-explorer:: A direct check
-   :name: direct
-   :check: direct
-   :dials: dice = 1..6, favor = 0..2
-   :show: >= 2
-   :roll:
-
-.. glossary::
-
-   Grip
-      How well a creature holds on.
-
-.. _hold:
-
-Hold
-----
-
-Who is held may :term:`grip` back.
-"""
 
 
 @pytest.fixture(params=["Adwaita", "Adwaita:dark"])
@@ -69,7 +43,7 @@ def driver(request: pytest.FixtureRequest) -> Iterator[WebKitGTK]:
 
 
 def test_previews_and_live_odds(build: Builder, driver: WebKitGTK) -> None:
-    folder = build(files={"conf.py": CONF, "index.rst": PAGE}, conf={"rulebook_rules": "game:uwr"})
+    folder = build("webkit")
     assert folder.warnings == ()
     with browser.served(folder.outdir) as base:
         for start in (base, f"{folder.outdir.as_uri()}/"):

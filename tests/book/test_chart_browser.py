@@ -84,6 +84,7 @@ def test_a_strict_policy_refuses_nothing_and_changes_nothing(chromium: Browser, 
                 "() => [...document.querySelectorAll('.rulebook-chart-wide image')]"
                 ".map(i => i.getBBox().width)"
             )
+            assert loaded
             assert all(loaded)
             assert not [url for url in view.failed if "_images" in url]
     assert shots[0] == shots[1]

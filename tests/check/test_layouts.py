@@ -210,13 +210,15 @@ def judged(folder: Path, capsys: pytest.CaptureFixture[str]) -> dict[str, list[i
     return found
 
 
-@pytest.mark.parametrize("markup", MARKUPS)
+@pytest.mark.parametrize("turn", [0, pytest.param(1, marks=pytest.mark.slow)])
 def test_a_true_table_is_right_and_one_change_in_it_is_reported(
-    markup: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    turn: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    """The shapes are written in both markups in turn, and by the slow test in the other one."""
     (tmp_path / "rules.toml").write_text(RULES, encoding="utf-8")
     cases: dict[str, list[tuple[int, int, str, bool, str]]] = {}
     for number, shape in enumerate(SHAPES.values()):
+        markup = ("md", "rst")[(number + turn) % 2]
         write = MARKUPS[markup][number % len(MARKUPS[markup])]
         text, file = "", f"{number}.{markup}"
         for change, *parts in mutants(shape, figures(shape, tmp_path)):

@@ -8,6 +8,7 @@ import tracemalloc
 from collections import Counter
 from collections.abc import Callable
 from itertools import combinations, product
+from math import prod
 from types import ModuleType
 
 import pytest
@@ -69,15 +70,16 @@ def by_hand(name: str, sides: list[list[int]]) -> int:
 def counted(
     dice: list[Dice], among: list[str], sets: list[tuple[str, SetOf]], keep: Keep | None
 ) -> Counter[tuple[int, ...]]:
-    """Count every throw, die by die."""
-    each = []
+    """Count every throw, die by die; a look that several faces have stands for them all."""
+    each: list[list[tuple[tuple[Look, int], ...]]] = []
     for group in dice:
-        faces = [look for look, ways in group.looks.items() for _ in range(ways)]
-        fallen = combinations(faces, group.many)
-        each.append(list(fallen if group.drawn else product(faces, repeat=group.many)))
+        faces = [(look, 1) for look, ways in group.looks.items() for _ in range(ways)]
+        fallen = product(group.looks.items(), repeat=group.many)
+        each.append(list(combinations(faces, group.many) if group.drawn else fallen))
     found: Counter[tuple[int, ...]] = Counter()
     for throw in product(*each):
-        looks = [look for part in throw for look in part]
+        looks = [look for part in throw for look, _ in part]
+        ways = prod(ways for part in throw for _, ways in part)
         ranked = [look for look in looks if look.rank]
         ranked.sort(key=lambda look: look.rank, reverse=keep is None or keep.highest)
         split = len(ranked) if keep is None else keep.many
@@ -92,7 +94,7 @@ def counted(
                 if side is not None:
                     sides[side].append(look.face)
             seen.append(by_hand(name, sides))
-        found[(*sums, *seen)] += 1
+        found[(*sums, *seen)] += ways
     return found
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 
-from tests.support.books import CONF, Book, Builder
+from tests.support.books import CONF, ROOTS, Book, Builder
 
 _READ = re.compile(r"reading sources\.\.\. \[ *\d+%\] ([\w/-]+)")
 _WRITTEN = re.compile(r"writing output\.\.\. \[ *\d+%\] ([\w/-]+)")
@@ -33,18 +33,9 @@ def rules(strike: str = "5+", guard: str = "4+", *, guard_name: str = "guard") -
     )
 
 
-PAGES = {
-    "index.rst": "Book\n====\n\n.. toctree::\n\n   strikes\n   guards\n   both\n   plain\n",
-    "strikes.rst": "Strikes\n=======\n\nTwo dice: :odds:`strike(2) >= 1`.\n",
-    "guards.rst": (
-        "Guards\n======\n\n.. dice-table:: Guarding\n   :check: guard\n   :rows: dice = 1..3\n"
-        "   :event: >= 1\n"
-    ),
-    "both.rst": "Both\n====\n\n:odds:`guard(2) >= 1` beside :odds:`strike(1) = 1`.\n",
-    "plain.rst": "Plain\n=====\n\nNo figure stands here.\n",
-}
+PAGES = {path.name: path.read_text("utf-8") for path in (ROOTS / "life").glob("*.rst")}
 BOOK = {**PAGES, "rules.toml": rules()}
-EVERY = {"index", "strikes", "guards", "both", "plain"}
+EVERY = {name.removesuffix(".rst") for name in PAGES}
 
 
 def was_read(book: Book) -> set[str]:

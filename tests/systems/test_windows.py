@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -15,41 +16,11 @@ import pytest
 from sphinxext.rulebook.cli import main
 from sphinxext.rulebook.files import from_here
 from sphinxext.rulebook.newbook import BookChoices, files_of
+from tests.support.books import ROOTS
 from tests.support.cases import cases_of
 
 CASES = cases_of(__file__)
 
-RULES = (
-    'name = "Łowcy 影"\n'
-    "\n"
-    "[check.skok]\n"
-    'title = "Skok przez przepaść"\n'
-    'roll = "d6 + dice d6, success on 5+"\n'
-    'takes.dice = { required = true, label = "kości 骰子" }\n'
-    "\n"
-    "[check.skok.outcomes]\n"
-    '"Źle ☠" = "= 0"\n'
-    '"Świetnie ★" = ">= 1"\n'
-)
-PAGE = """\
-Łowcy ☠
-=======
-
-Skok udaje się w 33% :odds:`33% <skok(0) is "Świetnie ★">`, a nie w 12% :odds:`12% <skok(0) >= 1>`.
-
-.. dice-table:: Szanse ≥ 影
-   :check: skok
-   :rows: dice = 0..2
-   :columns: outcomes
-
-.. random-table:: Żółw ☠
-   :name: con
-   :dice: d2
-
-   - Żółw
-   - 影
-"""
-CONF = 'extensions = ["sphinxext.rulebook"]\nproject = "Łowcy 影"\nlanguage = "pl"\n'
 COMMANDS = CASES["commands"]
 PACKAGE = Path(__file__).parents[2] / "sphinxext"
 REFUSED = ("a wrong question", "a wrong rules file")
@@ -60,16 +31,11 @@ DEVICE = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)
 @pytest.fixture(scope="module")
 def book(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """A book with letters that no western Windows console has, and the folder to be in."""
-    folder = tmp_path_factory.mktemp("windows")
-    files = {
-        "rules.toml": RULES,
-        "other.toml": RULES.replace("5+", "4+"),
-        "wrong.toml": RULES.replace("roll =", "röll☠ ="),
-        "index.rst": PAGE,
-        "conf.py": CONF,
-    }
-    for name, text in files.items():
-        (folder / name).write_text(text, "utf-8")
+    folder = Path(shutil.copytree(ROOTS / "windows", tmp_path_factory.mktemp("windows") / "book"))
+    text = (folder / "rules.toml").read_text("utf-8")
+    for name, old, new in (("other", "5+", "4+"), ("wrong", "roll =", "röll☠ =")):
+        assert old in text
+        (folder / f"{name}.toml").write_text(text.replace(old, new), "utf-8")
     before = Path.cwd()
     os.chdir(folder)
     yield folder

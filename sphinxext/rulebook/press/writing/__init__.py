@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
-from .blocks import BlocksWriter
-from .inline import InlineWriter
+from .boxes import BoxesWriter
+from .code import CodeWriter
+from .panels import PanelsWriter
 from .pictures import PicturesWriter
+from .references import ReferencesWriter
 from .structure import StructureWriter
 from .tables import TablesWriter
+from .words import WordsWriter
 
 
-class Writer(StructureWriter, InlineWriter, BlocksWriter, PicturesWriter, TablesWriter):
+class Writer(
+    StructureWriter,
+    WordsWriter,
+    ReferencesWriter,
+    BoxesWriter,
+    PanelsWriter,
+    CodeWriter,
+    PicturesWriter,
+    TablesWriter,
+):
     """Turns the nodes of a whole book into Typst source."""

@@ -1,0 +1,2 @@
+extensions = ["sphinxext.rulebook"]
+exclude_patterns = ["_build"]

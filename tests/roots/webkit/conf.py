@@ -1,0 +1,2 @@
+extensions = ["sphinxext.rulebook", "sphinxext.rulebook.hover"]
+rulebook_rules = "game:uwr"

@@ -1,0 +1,3 @@
+extensions = ["sphinxext.rulebook"]
+project = "Łowcy 影"
+language = "pl"
