@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sphinxext.rulebook.press.floats import stranded
+from sphinxext.rulebook.press.typeset import stranded
 
 
 @pytest.mark.parametrize(("y", "moves"), [(500, True), (637, True), (639, False), (700, False)])

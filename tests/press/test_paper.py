@@ -36,9 +36,10 @@ def picture(width: int, height: int) -> bytes:
     return drawn.getvalue()
 
 
-def pictured(build: Builder, source: str) -> Book:
+def pictured(build: Builder, source: str, look: str = "chapbook") -> Book:
     files: dict[str, Any] = {
-        "conf.py": CONF, "odd.py": "def setup(app): pass\n", "index.rst": HEAD,
+        "conf.py": f"{CONF}rulebook_look = {look!r}\n", "odd.py": "def setup(app): pass\n",
+        "index.rst": HEAD,
         "one.rst": f"One\n===\n\n{source}", "a.png": picture(900, 600),
         "small.png": picture(120, 80),
     }  # fmt: skip
@@ -124,6 +125,24 @@ def test_a_picture_is_told_that_has_few_dots_or_no_description(build: Builder) -
     told, coarse = pictured(build, source).warnings
     assert "one.rst:4: WARNING: the picture 'small.png' has no ':alt:'" in told
     assert "one.rst:4: WARNING: the picture 'small.png' has 37 dots to the inch" in coarse
+
+
+@pytest.mark.parametrize("look", ["chapbook", "daylight", "mimeo"])
+def test_a_page_of_pictures_is_not_empty(build: Builder, look: str) -> None:
+    source = "Before.\n\n.. raw:: typst\n\n   #pagebreak()\n\n.. image:: a.png\n   :alt: A\n\n"
+    book = pictured(build, f"{source}.. raw:: typst\n\n   #pagebreak()\n\nAfter.\n", look)
+    assert book.warnings == ()
+
+
+def test_a_comparison_stays_on_one_line(build: Builder) -> None:
+    head = "".join(f"     - ≥ {n}\n" for n in range(2, 15)).replace("     - ", "   * - ", 1)
+    rows = "".join("     - 100%\n" for _ in range(13)).replace("     - ", "   * - ", 1)
+    book = made(build, f"One\n===\n\n.. list-table::\n   :header-rows: 1\n\n{head}{rows}")
+    assert book.warnings == ()
+    (line,) = (line for line in pages_of(book)[3].splitlines() if "≥" in line)
+    assert [word for word in line.replace("\u00a0", " ").split() if word != "≥"] == [
+        str(n) for n in range(2, 15)
+    ]
 
 
 def test_an_imprint_says_whose_the_book_is(build: Builder) -> None:

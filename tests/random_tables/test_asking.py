@@ -102,6 +102,15 @@ def test_given_dice_lead_to_a_row(rules: Rules) -> None:
     assert rules.judge("road on 61").outcome == "Rain"
 
 
+def test_a_modifier_adds_to_what_a_check_counts() -> None:
+    uwr = load_game("uwr")
+    text = ".. random-table::\n   :name: luck\n   :dice: direct(4)\n   :modifier: hope = 0..2\n"
+    rows = "".join(f"   {rolls:>3}   {name}\n" for rolls, name in (("0", "No"), ("1+", "Yes")))
+    rules = with_tables(uwr, tables(f"{text}\n   ===  ===\n{rows}   ===  ===\n", uwr))
+    assert chance(rules, "luck is Yes") == chance(uwr, "direct(4) >= 1")
+    assert chance(rules, "luck(hope=1) is Yes") == 1
+
+
 def test_a_circle_without_an_end_is_refused() -> None:
     text = "".join(
         f".. random-table::\n   :name: {a}\n   :dice: d6\n\n   - On to :ref:`{b}`\n"

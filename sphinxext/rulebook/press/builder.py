@@ -23,7 +23,7 @@ from ..hover.private import taught_nodes
 from ..language.language_file import press_words
 from ..rules.errors import RulesError
 from . import fonts, markup
-from .book_tree import ends_in_sheet, front_of, has_parts, line_of, short_opening
+from .book_tree import ends_in_sheet, front_of, has_parts, line_of, meta_of, short_opening
 from .charts import dress_charts
 from .choices import DEFAULT_LOOK, PAPERS, POINTS, SETTINGS, Choices, look_of
 from .ebook import FlatTabs, cover_book, finish_book, name_book
@@ -34,7 +34,6 @@ if TYPE_CHECKING:
 
     from .typeset import Printed
     from .writing import Writer
-    from .writing.base import BaseWriter
 
 BASE = Path(__file__).parent / "base.typ"
 BOOK, META, LOOK = "book.typ", "meta.typ", "look"
@@ -113,7 +112,6 @@ class PressBuilder(Builder):
     def make(self) -> None:
         """Write the Typst sources into the output folder and make the PDF."""
         # Only a book that is printed needs these.
-        from .meta import meta_of
         from .typeset import Typeset, typeset
         from .writing import Writer
 
@@ -304,12 +302,6 @@ class PressBuilder(Builder):
     def column_room(self) -> float:
         """Return the width of one of two columns in points."""
         return self.text_room() / 2 - PANEL_PADDING
-
-    def chart(self, node: nodes.Element, writer: BaseWriter) -> str:
-        """Draw a chart for the page."""
-        from .charts import chart_call
-
-        return chart_call(self, node, writer)
 
     def _gather_fonts(self, writer: Writer, folder: Path) -> None:
         """Put all fonts of the book into a folder. Warn of each letter that has none."""

@@ -19,6 +19,7 @@ from ..charts.chart import ChartKind
 from ..charts.colours import HEATS, between, ink_on
 from ..charts.drawing import PICTURE, Drawing
 from . import fonts, markup
+from .book_tree import dice_of
 from .choices import look_of
 from .patterns import definitions, on_paper, patterned
 
@@ -51,7 +52,6 @@ def chart_call(builder: PressBuilder, node: Any, writer: BaseWriter) -> str:
     from ..charts.marks import Words
     from ..charts.pictures import inline
     from ..charts.svg import svg_of
-    from .meta import dice_of
 
     look, choices = builder.look, builder.choices
     points = writer.where.room or builder.text_room()

@@ -18,7 +18,7 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from ..files import write_atomically
 from . import fonts
-from .book_tree import front_of
+from .book_tree import front_of, meta_of
 from .choices import look_of
 
 if TYPE_CHECKING:
@@ -103,7 +103,6 @@ def _drawn(app: Sphinx) -> bytes:
     if look is None:
         return b""
     from .builder import BOOK, PressBuilder
-    from .meta import meta_of
     from .writing import Writer
 
     press = PressBuilder(app, app.env)

@@ -9,11 +9,14 @@ from collections.abc import Iterable
 _SPECIAL = re.compile(r"[\\#$*_`@<>~\[\]=+\-/]")
 _MARK = re.compile(r"/\*@(\d+)\*/")
 _ENUM = re.compile(r"^(\s*\d+)\.")
+COMPARED = "≥≤<>=≠±"  # a line never ends between one of these and its number
+_COMPARED = re.compile(rf"(?<=[{COMPARED}]) (?=\d)")
 
 
 def text(words: str) -> str:
     """Escape words, so that Typst shows exactly these."""
-    plain = _SPECIAL.sub(r"\\\g<0>", words.replace("\n", " "))
+    plain = _COMPARED.sub("\u00a0", words.replace("\n", " "))
+    plain = _SPECIAL.sub(r"\\\g<0>", plain)
     return _ENUM.sub(r"\1\\.", plain).replace("...", r"\.\.\.")
 
 

@@ -42,13 +42,14 @@ class Run(NamedTuple):
 
 
 class PrintedPage(NamedTuple):
-    """A page: its size, what is written on it, and how many things are on it at all."""
+    """A page: its size, what is written on it, and how many things and pictures are on it."""
 
     number: int
     width: float
     height: float
     runs: tuple[Run, ...]
     things: int
+    pictures: int = 0
 
 
 def faults_of(pdf: Path, spots: Sequence[dict[str, Any]], edge: float, columns: int) -> list[Fault]:
@@ -117,7 +118,7 @@ def _told_by_the_look(spots: Sequence[dict[str, Any]], where: Where) -> Iterator
 def empty(page: PrintedPage, where: Where) -> Iterator[Fault]:
     """Yield the page if nothing is on it but its head and its number."""
     body = [r for r in page.runs if r.top / page.height > 0.08 and r.bottom / page.height < 0.92]
-    if not body and page.things <= len(page.runs) + FURNITURE:
+    if not body and not page.pictures and page.things <= len(page.runs) + FURNITURE:
         yield Fault(f"page {page.number} is empty", where.block(page.number, page.width, 0))
 
 
@@ -184,6 +185,8 @@ def read_pages(pdf: Path) -> Iterator[PrintedPage]:
                 if each[3] - each[1] > TINY
             )
             things = pypdfium2.raw.FPDFPage_CountObjects(page.raw)
-            yield PrintedPage(number, wide, high, runs, things)
+            kinds = [pypdfium2.raw.FPDF_PAGEOBJ_IMAGE, pypdfium2.raw.FPDF_PAGEOBJ_FORM]
+            pictures = sum(1 for _ in page.get_objects(kinds, max_depth=1))
+            yield PrintedPage(number, wide, high, runs, things, pictures)
             text.close()
             page.close()

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..package_source import install_command
 from ..rules.errors import RulesError
-from .floats import overtaking, stranded
 
 if TYPE_CHECKING:
     import typst as typst_module
@@ -19,6 +18,9 @@ if TYPE_CHECKING:
 
 PASSES = 4  # each may move figures that follow, and so leave other pages white
 UNKNOWN_FONT = "unknown font family: "
+WHITE = 0.14  # of the page's height, that a figure on the next page may leave empty
+
+LayoutMarks = Sequence[Mapping[str, Any]]
 
 
 @dataclass(frozen=True)
@@ -122,3 +124,32 @@ def _wider_family(message: str, fonts: typst_module.Fonts) -> str:
         f"; Typst has it in the family '{family}': write font: \"{family}\", and stretch: 75% for "
         "a condensed font or weight: 700 for a bold one"
     )
+
+
+def stranded(marks: LayoutMarks, foot: float, high: float) -> set[int]:
+    """Return the figures that went to the next page or column and left more than a strip white.
+
+    The text ends at `foot` on a page so `high`.
+    """
+    before = {each["before"]: each for each in marks if "before" in each}
+    found = set()
+    for each in marks:
+        start = before.get(each.get("after", -1))
+        moved_on = start and (start["page"], start["x"]) != (each["page"], each["x"])
+        if start and moved_on and foot - start["y"] > WHITE * high:
+            found.add(int(each["after"]))
+    return found
+
+
+def overtaking(marks: LayoutMarks, middle: float) -> set[int]:
+    """Return the figures printed before one that moved, though they come after it in the book."""
+    at = {each.get("moved", each.get("before")): each for each in marks}
+    found, reached = set(), (0, False, 0.0)
+    for number in sorted(each for each in at if each is not None):
+        mark = at[number]
+        place = mark["page"], mark["x"] > middle, mark["y"]
+        if "moved" in mark:
+            reached = max(reached, place)
+        elif place < reached:
+            found.add(int(number))
+    return found

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-import copy
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
-from pathlib import Path
 from typing import Any
 
 from ..rules.dice.odds import Odds
 from ..rules.errors import RulesError, fold
-from ..rules.file.build import build
-from ..rules.file.schema import GAME
-from ..rules.file.spec import Problems, accept
-from ..rules.language.parse import parse
+from ..rules.file.place import ROLL_WORDS, BuildPlace, is_name
+from ..rules.file.spec import Problems
+from ..rules.language.parse import parse, parse_dice
 from ..rules.language.query import Call, Event, EventKind
-from ..rules.model.game import Check, Game, Outcome
+from ..rules.language.read_condition import parse_condition
+from ..rules.model.game import Check, Game, Outcome, Parameter
+from ..rules.model.roll import Die
 from ..rules.rules import Rules
 from .dice import TableDice, dice_of
 from .model import Entry, RandomTable
@@ -25,28 +24,15 @@ from .nested import appears, drawn
 
 DRAWS = "draws"  # the parameter for how many results without repeats
 TABLES = "tables"  # the game of a book that has tables and no rules
+COUNTING = frozenset(("success", "failure", "worth"))  # clauses of a roll that counts
 
 
-def with_tables(rules: Rules, tables: Sequence[RandomTable]) -> Rules:
-    """The rules with every named table as a check of each game."""
-    named = {table.name: table for table in tables if table.name}
-    if not named:
-        return rules
-    games: dict[str, Game | None] = {**rules.games} or {TABLES: None}
-    alone = len(games) == 1
-    made = {name: _with_checks(game, name, named, alone=alone) for name, game in games.items()}
-    found = TableRules(made, named)
-    found.default = rules.default or TABLES
-    return found
-
-
-class TableError(RulesError):
-    """A table that cannot be a check, and why."""
-
-    def __init__(self, table: RandomTable, why: str) -> None:
-        """Say it at the place of the table."""
-        super().__init__(f"{table.file}:{table.line}: {why}")
-        self.table, self.why = table, why
+def with_tables(rules: Rules, tables: Iterable[RandomTable]) -> Rules:
+    """Return the rules with every named table as a check of each game."""
+    made, said = rules_with_tables(rules, tables)
+    for where, why in said:
+        raise RulesError(f"{where}: {why}")
+    return made
 
 
 def rules_with_tables(
@@ -55,15 +41,29 @@ def rules_with_tables(
     """Return the rules with the tables as checks, and for each that is none its place and why."""
     named: dict[str, RandomTable] = {}
     for table in tables:
-        named.setdefault(table.name, table)  # Sphinx warns of a name that is twice
-    kept = [table for name, table in named.items() if name]
-    said: list[tuple[str, str]] = []
-    while True:
-        try:
-            return with_tables(rules, kept), said
-        except TableError as error:
-            said.append((f"{error.table.file}:{error.table.line}", error.why))
-            kept.remove(error.table)
+        if table.name:
+            named.setdefault(table.name, table)  # Sphinx warns of a name that is twice
+    if not named:
+        return rules, []
+    games = rules.games or {TABLES: Game(TABLES, TABLES, where=TABLES)}
+    made: dict[str, Game] = {}
+    wrong: dict[str, str] = {}
+    for name, game in games.items():
+        checks, dice = dict[str, Check](), dict(game.dice)
+        for key, table in named.items():
+            if _belongs(table, name, game, alone=len(games) == 1):
+                try:
+                    checks[key] = _check_of(table, game, dice)
+                except RulesError as error:
+                    wrong[key] = str(error)
+        made[name] = game._replace(checks=checks, dice=dice)
+    kept = {key: table for key, table in named.items() if key not in wrong}
+    for name, game in made.items():
+        own = {key: _with_others(check, kept) for key, check in game.checks.items() if key in kept}
+        made[name] = game._replace(checks={**games[name].checks, **own})
+    found = TableRules(made, kept)
+    found.default = rules.default or TABLES
+    return found, [(f"{named[key].file}:{named[key].line}", why) for key, why in wrong.items()]
 
 
 def without_tables(rules: Rules, game: Game) -> Game:
@@ -160,65 +160,50 @@ def _draws_in(call: Call, check: Check, table: RandomTable) -> int:
     return table.draws
 
 
-def _with_checks(
-    game: Game | None, name: str, tables: Mapping[str, RandomTable], *, alone: bool
-) -> Game:
-    data: dict[str, Any] = {} if game is None else dict(game.data)
-    checks: dict[str, Any] = dict(data.get("check", {}))
-    dice: dict[str, Any] = dict(data.get("die", {}))
-    for key, table in tables.items():
-        if not _belongs(table, name, game, alone=alone):
-            continue
-        if key in checks:
-            raise TableError(table, f"a check of the rules is named '{key}' already")
-        try:
-            checks[key] = check_data(table, dice, game)
-        except RulesError as error:
-            raise TableError(table, str(error)) from None
-    every = {"name": name, **data, "check": checks, "die": dice}
-    problems = Problems()
-    read = accept(GAME, every, (), problems)
-    where = Path(game.where) if game else Path(TABLES)
-    python = game.python if game else False
-    made = build(read, every, name, where, problems, python=python) if read else None
-    if problems.found or made is None:
-        path, message = problems.found[0]
-        key = path[1] if len(path) > 1 else ""
-        table = tables.get(str(key)) or next(iter(tables.values()))
-        raise TableError(table, f"random-table '{table.name}': {message}")
-    found = {key: _with_nested(check, tables) for key, check in made.checks.items()}
-    kept = made.data if game is None else game.data
-    return made._replace(checks=found, data=kept if game else {})
+def _check_of(table: RandomTable, game: Game, dice: dict[str, Die]) -> Check:
+    """Return a table as a check of a game; a die of its own joins the dice."""
+    key, problems = table.name, Problems()
+    if key in game.checks:
+        raise RulesError(f"a check of the rules is named '{key}' already")
+    place = BuildPlace(game, ("check", key), problems)
+    if not is_name(key):
+        place.add((), f"'{key}' cannot name a check; use letters, as in 'attack'")
+    if table.modifier.name:
+        place.expect_name((), table.modifier.name, "parameter", ROLL_WORDS)
+    if problems.found:
+        raise RulesError(f"random-table '{key}': {problems.found[0][1]}")
+    check = _rolled(table, game, dice)
+    takes = {one.name: one for one in (*check.takes, *_more_takes(table, check))}
+    return check._replace(
+        name=key,
+        title=table.title or key,
+        text="",
+        takes=tuple(takes.values()),
+        outcomes=outcomes_of(table),
+        ladder="",
+        groups={},
+        tables={},
+    )
 
 
-def _belongs(table: RandomTable, name: str, game: Game | None, *, alone: bool) -> bool:
+def _belongs(table: RandomTable, name: str, game: Game, *, alone: bool) -> bool:
     """Say whether a game has the check that a table is rolled on; plain dice are in every game."""
     if dice_of(table.notation) is not None or table.dice.is_flat or table.dice.is_digits:
         return True
     query = parse(table.notation)
     if query.game and query.game != name:
         return False
-    known = game is not None and isinstance(query.what, Call) and query.what.check in game.checks
+    known = isinstance(query.what, Call) and query.what.check in game.checks
     return known or alone
 
 
-def _with_nested(check: Check, tables: Mapping[str, RandomTable]) -> Check:
-    """The check with the outcomes of the tables that it sends to.
-
-    Dice of its own count no successes, or whatever else the noun of the book is for.
-    """
-    table = tables.get(check.name)
-    if table is None:
-        return check
-    have = {fold(outcome.name) for outcome in check.outcomes}
-    more: list[Outcome] = []
-    for other in reached(table, tables):
+def _with_others(check: Check, tables: Mapping[str, RandomTable]) -> Check:
+    """Return the check with the outcomes of the tables that a roll may lead on to."""
+    have = {fold(one.name): one for one in check.outcomes}
+    for other in reached(tables[check.name], tables):
         for row in other.entries:
-            if fold(row.name) not in have:
-                have.add(fold(row.name))
-                more.append(Outcome(row.name))
-    noun = check.noun if check.like else None
-    return check._replace(outcomes=(*check.outcomes, *more), noun=noun)
+            have.setdefault(fold(row.name), Outcome(row.name))
+    return check._replace(outcomes=tuple(have.values()))
 
 
 def reached(table: RandomTable, tables: Mapping[str, RandomTable]) -> list[RandomTable]:
@@ -234,79 +219,63 @@ def reached(table: RandomTable, tables: Mapping[str, RandomTable]) -> list[Rando
     return [other for name, other in found.items() if name != table.name]
 
 
-def check_data(table: RandomTable, dice: dict[str, Any], game: Game | None) -> dict[str, Any]:
-    """A table as a check of a rules file; a die of its own is noted among the dice."""
-    made: dict[str, Any] = {"title": table.title or table.name}
-    made.update(_roll_of(table, dice, game))
-    if table.modifier.name:
-        modifier = table.modifier
-        made.setdefault("takes", {})[modifier.name] = {
-            "each": "+1", "least": min(0, modifier.least), "most": modifier.most,
-        }  # fmt: skip
-    if table.draws > 1:
-        most = len({fold(row.name) for row in table.entries if row.values})
-        made.setdefault("takes", {})[DRAWS] = {
-            "least": 1, "most": most, "default": table.draws,
-        }  # fmt: skip
-    made["outcomes"] = outcomes_of(table)
-    return made
+def _rolled(table: RandomTable, game: Game, dice: dict[str, Die]) -> Check:
+    """Return what is rolled for a table: plain dice, a check of the rules, or a die of its own."""
+    plain, own = dice_of(table.notation), table.dice
+    if plain is None and not own.is_flat:
+        return _of_check(table, game)
+    if plain is None or plain.values != own.values or (own.is_digits and own.name != "d66"):
+        name = "die-" + re.sub(r"[^a-z]", "", own.name.lower()) + "x" * len(dice)
+        dice[name] = Die(name, own.values)
+        return Check(name, roll=((name, 1),))
+    what = parse_dice(own.name)
+    roll: dict[str, int] = {}
+    for term in what.terms:
+        roll[term.die] = roll.get(term.die, 0) + term.many
+    return Check(own.name, roll=(*roll.items(), *([("add", what.add)] if what.add else [])))
 
 
-def _roll_of(table: RandomTable, dice: dict[str, Any], game: Game | None) -> dict[str, Any]:
-    plain = dice_of(table.notation)
-    if plain is None or plain.values != table.dice.values:
-        if plain is None and not table.dice.is_flat:
-            return _of_check(table, game)
-        return {"roll": _own_die(table.dice, dice)}
-    if table.dice.is_digits and table.dice.name != "d66":
-        return {"roll": _own_die(table.dice, dice)}
-    return {"roll": table.dice.name}
-
-
-def _of_check(table: RandomTable, game: Game | None) -> dict[str, Any]:
-    """A table on a check of the rules; what the check is given becomes its usual arguments."""
+def _of_check(table: RandomTable, game: Game) -> Check:
+    """Return the check that a table is rolled on; what it is given becomes its usual arguments."""
     what = parse(table.notation).what
-    if not isinstance(what, Call) or game is None:
+    if not isinstance(what, Call):
         raise RulesError(f"':dice: {table.notation}' is neither dice nor a check of the rules")
     check = game.check(what.check)
-    takes = copy.deepcopy(_raw_takes(game.data, check.name))
+    given = {}
     places = iter(check.takes)
     for name, value in what.args:
         parameter = check.parameter(name) if name else next(places, None)
-        if parameter is not None and isinstance(value, int | str) and parameter.name in takes:
-            takes[parameter.name] |= {"default": value, "required": False}
-    return {"like": check.name, "takes": takes} if takes else {"like": check.name}
+        if parameter is not None and isinstance(value, int | str):
+            choice = parameter.choice(str(value))
+            usual = choice.name if choice else value
+            given[parameter.name] = parameter._replace(default=usual, required=False)
+    takes = tuple(given.get(one.name, one) for one in check.takes)
+    return check._replace(like=check.name, takes=takes)
 
 
-def _raw_takes(data: Mapping[str, Any], name: str) -> dict[str, Any]:
-    """The parameters of a check in the rules file, or of the check that it is like."""
-    check = data.get("check", {}).get(name, {})
-    if "takes" not in check and "like" in check:
-        return _raw_takes(data, check["like"])
-    takes: dict[str, Any] = check.get("takes", {})
-    return takes
+def _more_takes(table: RandomTable, check: Check) -> Iterator[Parameter]:
+    """Yield what a table takes besides its check: its modifier, and how many results it gives."""
+    if table.modifier.name:
+        least, most = min(0, table.modifier.least), table.modifier.most
+        added = "successes" if any(key in COUNTING for key, _ in check.roll) else "add"
+        change = ((added, 1),)
+        yield Parameter(table.modifier.name, change, least=least, most=most, required=most < 0)
+    if table.draws > 1:
+        most = len({fold(row.name) for row in table.entries if row.values})
+        yield Parameter(DRAWS, least=1, most=most, default=table.draws)
 
 
-def _own_die(dice: TableDice, known: dict[str, Any]) -> str:
-    name = "die-" + re.sub(r"[^a-z]", "", dice.name.lower()) + "x" * len(known)
-    known[name] = {"faces": list(dice.values)}
-    return name
-
-
-def outcomes_of(table: RandomTable) -> dict[str, str]:
-    """The rows as outcomes with their conditions; rows of one name are one outcome."""
+def outcomes_of(table: RandomTable) -> tuple[Outcome, ...]:
+    """Return the rows as outcomes with their conditions; rows of one name are one outcome."""
     covered = [value for row in table.entries for value in row.values]
-    if not covered:
-        return {}
-    low, high = min(covered), max(covered)
     found: dict[str, list[str]] = {}
     names: dict[str, str] = {}
     for row in table.entries:
-        if not row.values:
-            continue
-        name = names.setdefault(fold(row.name), row.name)
-        found.setdefault(name, []).extend(_spans(row, low, high, table.dice))
-    return {name: " or ".join(parts) for name, parts in found.items()}
+        if row.values:
+            name = names.setdefault(fold(row.name), row.name)
+            found.setdefault(name, []).extend(_spans(row, min(covered), max(covered), table.dice))
+    written = {name: " or ".join(parts) for name, parts in found.items()}
+    return tuple(Outcome(name, parse_condition(when), when) for name, when in written.items())
 
 
 def _spans(row: Entry, low: int, high: int, dice: TableDice) -> Iterable[str]:

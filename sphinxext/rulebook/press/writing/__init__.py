@@ -2,24 +2,12 @@
 
 from __future__ import annotations
 
-from .boxes import BoxesWriter
-from .code import CodeWriter
-from .panels import PanelsWriter
+from .blocks import BlocksWriter
+from .inline import InlineWriter
 from .pictures import PicturesWriter
-from .references import ReferencesWriter
 from .structure import StructureWriter
 from .tables import TablesWriter
-from .words import WordsWriter
 
 
-class Writer(
-    StructureWriter,
-    WordsWriter,
-    ReferencesWriter,
-    BoxesWriter,
-    PanelsWriter,
-    CodeWriter,
-    PicturesWriter,
-    TablesWriter,
-):
+class Writer(StructureWriter, InlineWriter, BlocksWriter, PicturesWriter, TablesWriter):
     """Turns the nodes of a whole book into Typst source."""

@@ -8,6 +8,7 @@ from pathlib import Path
 from docutils import nodes
 
 from .. import markup
+from ..charts import chart_call
 from .base import BaseWriter
 
 TINY = 48  # dots, of an ornament that may be drawn larger
@@ -85,7 +86,7 @@ class PicturesWriter(BaseWriter):
         from ...book.chart import OddsChartNode
 
         if isinstance(node, OddsChartNode):
-            return self.builder.chart(node, self)
+            return chart_call(self.builder, node, self)
         if isinstance(node, nodes.reference) and len(node) == 1:
             return self._picture_argument(node[0])
         if isinstance(node, nodes.image) and (call := self._picture(node)):
@@ -93,7 +94,7 @@ class PicturesWriter(BaseWriter):
         return markup.content(self(node).strip())
 
     def on_OddsChartNode(self, node: nodes.Element) -> str:  # noqa: N802  # the node is named so
-        return markup.block("figure-of", self.builder.chart(node, self))
+        return markup.block("figure-of", chart_call(self.builder, node, self))
 
 
 def _size(path: Path) -> tuple[int, float]:

@@ -14,7 +14,7 @@ SHORT = 16  # letters; a column whose cells are all shorter keeps its natural wi
 WIDEST = 60
 # What no line breaks: a word, or a single letter of Chinese or Japanese.
 _SIGNS = r"\u3000-\u9fff\uf900-\ufaff\uff00-\uffef"
-_WORD = re.compile(rf"[{_SIGNS}]|[^\s{_SIGNS}]+")
+_WORD = re.compile(rf"[{_SIGNS}]|(?:[{markup.COMPARED}] (?=\d))?[^\s{_SIGNS}]+")
 MOST_ROWS, MOST_LETTERS = 13, 700  # in a table that stays on one page
 MOST_IN_A_CELL = 500  # letters, of a row that stays on one page
 DIE = "mm"  # stands for the picture of a die before its name
