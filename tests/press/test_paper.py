@@ -145,6 +145,15 @@ def test_a_comparison_stays_on_one_line(build: Builder) -> None:
     ]
 
 
+def test_an_escape_in_the_opening_words_is_no_letter(build: Builder) -> None:
+    """Typst would set a letter that no font has, and the PDF would miss its standard."""
+    book = made(build, f"One\n===\n\nThrow 4\\ d6 (*z*\\ ). {WORDS * 4}\n")
+    assert book.warnings == ()
+    assert "\0" not in (book.outdir / "typst" / "book.typ").read_text("utf-8")
+    [file] = book.outdir.glob("*.pdf")
+    assert b"pdfuaid:part" in file.read_bytes()
+
+
 def test_an_imprint_says_whose_the_book_is(build: Builder) -> None:
     book = made(build, "One\n===\n\nText.\n", copyright="2026, Ada. CC BY 4.0", release="1.2")
     assert book.warnings == ()

@@ -7,13 +7,12 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
 
-from ..files import load_json, save_json, write_atomically
+from ..files import write_atomically
 from ..language.markup import escaped, plain_text
 from ..rules import RulesError, load
 from ..rules.model.game import Check, Parameter
 from ..rules.rules import Rules
 
-ASKED = "play.json"
 CONF = """\
 project = {title!r}
 extensions = ["sphinxext.rulebook"]
@@ -40,17 +39,16 @@ class Played(NamedTuple):
 
 
 def begin(folder: Path, played: Played) -> None:
-    """Lay out the book: what is shown, and its first page."""
-    save_json(folder / ASKED, played._asdict())
+    """Lay out the book: its settings and its first page."""
     theme = "furo" if find_spec("furo") else "alabaster"
     conf = CONF.format(title="The odds of the game", theme=theme, **played._asdict())
     write_atomically(folder / "conf.py", conf.encode())
-    renew(folder)
+    renew(folder, played)
 
 
-def renew(folder: Path) -> None:
+def renew(folder: Path, played: Played) -> None:
     """Write the page as the rules are now; one that stays the same is left alone."""
-    text = "\n".join(_page(Played(**load_json(folder / ASKED)))) + "\n"
+    text = "\n".join(_page(played)) + "\n"
     page = folder / "index.rst"
     if not page.is_file() or page.read_text("utf-8") != text:
         write_atomically(page, text.encode())

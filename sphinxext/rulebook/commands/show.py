@@ -69,10 +69,11 @@ def play(args: Namespace) -> int:
     with TemporaryDirectory(prefix="rulebook-play-") as made:
         folder = Path(made).resolve() / "book"
         folder.mkdir()
-        play_pages.begin(folder, play_pages.Played(rules, args.python, folders))
+        played = play_pages.Played(rules, args.python, folders)
+        play_pages.begin(folder, played)
         if args.out is not None:
             return _write(folder, args.out)
-        again = partial(play_pages.renew, folder)
+        again = partial(play_pages.renew, folder, played)
         serve(folder, args.port, partial(_rules_elsewhere, folder), shown=args.open, before=again)
     return 0
 

@@ -92,7 +92,8 @@ class StructureWriter(BaseWriter):
     def _opening(self, node: nodes.paragraph) -> str:
         """Write a paragraph with a large initial, or nothing if it can have none."""
         start = node.children[0] if node.children else None
-        match = _INITIAL.fullmatch(start) if isinstance(start, nodes.Text) else None
+        text = start.astext() if isinstance(start, nodes.Text) else ""  # without escapes
+        match = _INITIAL.fullmatch(text)
         if match is None or len(node.astext()) < LONG_ENOUGH or not may_be_large(match[2]):
             return ""
         assert start is not None
