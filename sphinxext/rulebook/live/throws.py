@@ -11,6 +11,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Final
 
+from ..charts.colours import ink_on
 from ..language.markup import plain_text
 from ..rules.dice.pool import LOST, RUINED, SURE, Kind, Pool, Reader
 from ..rules.errors import RulesError, fold
@@ -204,6 +205,7 @@ class Thrower:
     def _kind(self, kind: Kind) -> int:
         """Return the number of a die with all that its faces do."""
         die, rolling = kind.die, kind.rolling
+        colour = die_colour(die)
         found = {
             "die": die.name,
             "faces": _faces(kind),
@@ -215,7 +217,8 @@ class Thrower:
             "once": int(rolling.once),
             "reroll": rolling.reroll,
             "every": int(rolling.every),
-            "colour": die_colour(die),
+            "colour": colour,
+            "ink": colour and ink_on(colour),
             "counts": int(kind.counts),
         }
         return self._kept(self.kinds, {key: each for key, each in found.items() if each})

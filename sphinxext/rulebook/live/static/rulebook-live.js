@@ -138,19 +138,11 @@
     d20: "20,2 36,11 36,29 20,38 4,29 4,11",
   };
 
-  /** Black or white, whichever reads on a colour. @param {string} hex */
-  const inkOn = (hex) => {
-    const [r, g, b] = [1, 3, 5].map((i) => {
-      const c = parseInt(hex.slice(i, i + 2), 16) / 255;
-      return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
-    });
-    return 0.2126 * r + 0.7152 * g + 0.0722 * b > 0.183 ? "#000" : "#fff";
-  };
-  /** A die's own colour, for the stylesheet. @param {string} [colour] @returns {Record<string, string>} */
-  const inColour = (colour) => (colour ? { "--c": colour, "--ink": inkOn(colour) } : {});
+  /** A die's own colour, for the stylesheet. @param {Kind} kind @returns {Record<string, any>} */
+  const inColour = ({ colour, ink }) => (colour ? { "--c": colour, "--ink": ink } : {});
 
-  /** @param {string} name @param {any} face @param {string} [mark] @param {string} [colour] */
-  const drawDie = (name, face, mark = "", colour = "") => {
+  /** @param {string} name @param {any} face @param {string} mark @param {Kind} kind */
+  const drawDie = (name, face, mark, kind) => {
     const svg = document.createElementNS(SVG, "svg");
     const part = (
       /** @type {string} */ kind,
@@ -163,8 +155,8 @@
       svg.append(node);
     };
     svg.setAttribute("viewBox", "0 0 40 40");
-    svg.setAttribute("class", `rbx-die ${colour && "rbx-own"} ${mark}`);
-    for (const [k, v] of Object.entries(inColour(colour))) svg.style.setProperty(k, v);
+    svg.setAttribute("class", `rbx-die ${kind.colour ? "rbx-own" : ""} ${mark}`);
+    for (const [k, v] of Object.entries(inColour(kind))) svg.style.setProperty(k, v);
     svg.setAttribute("aria-hidden", "true");
     if (SHAPE[name]) part("polygon", { points: SHAPE[name], class: "rbx-body" });
     else part("rect", { x: 2, y: 2, width: 36, height: 36, rx: 7, class: "rbx-body" });
@@ -193,16 +185,16 @@
   /** A die as the book has it: a picture of numbers, a tile of words.
    * @param {Kind} kind @param {number} face @param {string} mark */
   const tile = (kind, face, mark) => {
-    const { die, faces, colour } = kind,
+    const { die, faces } = kind,
       shown = faces[face];
     if (faces.some((/** @type {any} */ f) => typeof f !== "number"))
       return el(
         "span",
-        { class: `rbx-tile rulebook-die-${die} ${mark}`, vars: inColour(colour) },
+        { class: `rbx-tile rulebook-die-${die} ${mark}`, vars: inColour(kind) },
         String(shown),
       );
     const plain = faces.every((/** @type {number} */ f, /** @type {number} */ i) => f === i + 1);
-    const drawn = drawDie(plain ? `d${faces.length}` : die, shown, mark, colour);
+    const drawn = drawDie(plain ? `d${faces.length}` : die, shown, mark, kind);
     /* The numbers of a die that is taken away are below zero. */
     return kind.minus
       ? el("span", { class: "rbx-chain" }, el("span", { class: "rbx-arrow" }, MINUS), drawn)
@@ -379,7 +371,7 @@
 
   /* ------------------------------------------------------------ the address */
 
-  /* #direct:dice=4,favor=1&action:die=red: an explorer is named only where it left its start. */
+  /* #one:size=4,kind=red&two:at=3: an explorer is named only where it left its start. */
   /** @type {Map<string, string>} */
   const states = new Map();
   const writeAddress = later(300, () => {
@@ -393,24 +385,9 @@
   });
   /** What the address says of an explorer; undefined where it names another place. @param {string} id */
   const fromAddress = (id) => {
-    const part = location.hash
-      .slice(1)
-      .split("&")
-      .find((one) => one.startsWith(`${id}:`));
-    if (part === undefined) return undefined;
-    return new Map(
-      part
-        .slice(id.length + 1)
-        .split(",")
-        .map((word) => {
-          const [name, value = ""] = word.split("=");
-          try {
-            return [name, decodeURIComponent(value)];
-          } catch {
-            return [name, value];
-          }
-        }),
-    );
+    const parts = location.hash.slice(1).split("&");
+    const own = parts.find((one) => one.startsWith(`${id}:`))?.slice(id.length + 1);
+    return own === undefined ? own : new Map(new URLSearchParams(own.replaceAll(",", "&")));
   };
 
   /* ------------------------------------------------------------ odds-explorer */
@@ -597,10 +574,7 @@
       const picks = picksNow();
       const said = dials.map((d, k) => (picks[k] !== d.start ? [d.name, keysOf(d)[picks[k]]] : []));
       if (choosing && turn !== data.turn) said.push(["at", String(turn)]);
-      return said
-        .filter((one) => one.length)
-        .map(([key, value]) => `${key}=${encodeURIComponent(value)}`)
-        .join(",");
+      return String(new URLSearchParams(said.filter((one) => one.length))).replaceAll("&", ",");
     };
 
     const paintChart = (/** @type {number} */ row, /** @type {Head | undefined} */ head) => {
@@ -687,12 +661,12 @@
         ...d.shows
           .flatMap((f, k) => {
             const on = d.counts && d.on.includes(k),
-              worth = d.kind.adds[0][f];
+              adds = d.kind.adds[0][f];
             const mark = !d.kind.counts
               ? "rbx-plaindie"
-              : on && worth > 0
+              : on && adds > 0
                 ? "rbx-hit"
-                : on && worth < 0
+                : on && adds < 0
                   ? "rbx-bad"
                   : "";
             return [k && arrow(ARROW), tile(d.kind, f, `${on ? "" : "rbx-gone "}${mark}`)];
@@ -827,7 +801,7 @@
         box.scrollWidth <= box.clientWidth
       ) {
         box.style.overflow = "clip";
-        box.style.minInlineSize = "0"; // as of a box that scrolls: a wide table must not widen it
+        box.style.minInlineSize = "0"; // as of a box that scrolls: a wide table must not stretch it
       }
     /* What sticks goes below a bar that a theme keeps at the top of the window. */
     const belowBars = () => {

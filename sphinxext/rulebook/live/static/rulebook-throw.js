@@ -3,7 +3,8 @@
    numbers, and what is read of them are sums, sets and formulas. It knows no page and no rules. */
 /**
  * @typedef {{die: string, faces: any, values?: any, adds?: any, byplace?: 1, minus?: 1, again?: number[],
- *   once?: 1, reroll?: number[], every?: 1, colour?: string, counts?: 1}} Kind
+ *   once?: 1, reroll?: number[], every?: 1, colour?: string,
+ *   ink?: string, counts?: 1}} Kind
  * @typedef {[string, any][]} Words
  * @typedef {{takes: [string, any, any?][], by: number[], words: string[][], ends?: any[], last: string,
  *   changes: [number, number, number][][]}} State
