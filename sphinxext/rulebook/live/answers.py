@@ -27,23 +27,10 @@ class Chances(NamedTuple):
     """The chances of one roll: of each value or outcome, and of each event."""
 
     parts: dict[int, Fraction]
-    endless: Law | None  # where it has no end, and the last part or the first holds all beyond it
+    law: Law | None  # of the values
+    is_endless: bool  # the last part or the first holds all beyond it
     means: tuple[Fraction, ...]
     events: tuple[Fraction, ...]
-
-    def up_to(self, first: int, last: int) -> dict[int, Fraction]:
-        """Return the chance of each value, also of those up to these two that an end holds."""
-        law, parts = self.endless, self.parts
-        if law is None:
-            return parts
-        low, high = min(parts), max(parts)
-        if law.high is None and high < last:
-            parts = {**parts, **dict(enumerate(law.run(high, last - 1), high))}
-            parts[last] = law.at_least(last)
-        if law.low is None and first < low:
-            parts = {**parts, **dict(enumerate(law.run(first + 1, low), first + 1))}
-            parts[first] = law.below(first + 1)
-        return parts
 
 
 class Answers(NamedTuple):
@@ -159,19 +146,15 @@ def roll_at(ask: Target, places: Sequence[Place]) -> Query:
 
 
 def _chances(ask: Target, query: Query, odds: Odds, wanted: Asked) -> Chances:
-    endless: Law | None = None
-    if wanted.named:
-        parts = dict(enumerate((odds.outcomes or {}).values()))
-    else:
-        counts = odds.counts
-        if counts is None:
-            raise RulesError(f"'{query.what}' only names outcomes; it has no counts to show")
-        endless = odds.law if counts.tail is not None or counts.head is not None else None
-        parts = dict(counts)
+    counts = None if wanted.named else odds.counts
+    if counts is None and not wanted.named:
+        raise RulesError(f"'{query.what}' only names outcomes; it has no counts to show")
+    parts = dict(counts or enumerate((odds.outcomes or {}).values()))
+    is_endless = counts is not None and not (counts.tail is None and counts.head is None)
     events = tuple([odds.chance(event) for event in wanted.events])
     means: tuple[Fraction, ...] = ()
     if wanted.average:
         answer = ask.rules.ask(query._replace(event=Event(EventKind(wanted.average))))
         assert answer.value is not None
         means = (answer.value,)
-    return Chances(parts, endless, means, events)
+    return Chances(parts, None if wanted.named else odds.law, is_endless, means, events)

@@ -51,8 +51,7 @@ def page_data(made: Made) -> dict[str, Any]:
         data["turn"] = made.turn
     if made.spec.roll:
         data["roll"] = _throws(made.answers)
-        data["unrolled"] = 1 if data["roll"] is None else None
-    return {key: value for key, value in data.items() if value is not None}
+    return data
 
 
 def _dial(dial: Dial) -> dict[str, Any]:
@@ -148,12 +147,9 @@ def _settings(answers: Answers) -> dict[str, Any]:
     return {"at": plane(at, many + len(answers.refused) - 1), "refused": answers.refused}
 
 
-def _throws(answers: Answers) -> dict[str, Any] | None:
-    """Pack how the dice of each setting are thrown; None where no setting throws any."""
-    plans = answers.plans
-    if not any(plan is not None for plan in plans):
-        return None
-    texts, at = _once(list(map(json.dumps, plans)))
+def _throws(answers: Answers) -> dict[str, Any]:
+    """Pack how the dice of each setting are thrown; some settings may throw none."""
+    texts, at = _once(list(map(json.dumps, answers.plans)))
     return answers.thrower.data | {"plans": {"list": list(map(json.loads, texts)), "at": at}}
 
 

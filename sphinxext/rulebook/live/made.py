@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 from ..language.markup import plain_text
@@ -41,13 +41,14 @@ class Columns(NamedTuple):
 
     def figures(self, chances: Chances) -> list[Fraction]:
         """Return every chance of a law that a reader may see: each column, then each "or more"."""
-        shown = [ZERO] * self.many
-        last = self.low + self.width * (self.many - 1)
-        for value, chance in chances.up_to(self.low, last).items():
-            shown[self.place(value)] += chance
-        if not self.tails:
-            return shown
-        return [*shown, *list(accumulate(reversed(shown)))[::-1][1:]]
+        law, shown = chances.law, list(chances.parts.values())
+        if law is None:
+            tails = list(accumulate(reversed(shown)))[-2::-1] if self.tails else []
+        else:
+            starts = [self.low + k * self.width for k in range(1, self.many)]
+            tails = [law.at_least(start) for start in starts]
+            shown = [more - less for more, less in pairwise([law.weight, *tails, ZERO])]
+        return [*shown, *tails]
 
     def place(self, value: int) -> int:
         """The column of a value; the first and the last hold all beyond them."""
@@ -98,7 +99,7 @@ def _is_ordered(check: Check, answers: Answers) -> bool:
 def count_columns(answers: Answers, check: Check | None, says: Sayings) -> Columns:
     """A column for each value that is at all likely; many values share columns."""
     laws = [law.parts for law in answers.laws]
-    endless = any(law.endless for law in answers.laws)
+    endless = any(law.is_endless for law in answers.laws)
     least, most = min(map(min, laws)), max(map(max, laws))
     low, high = least, most
     for faded in FADED:

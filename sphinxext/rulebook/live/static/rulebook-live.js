@@ -18,7 +18,7 @@
    *   names?: string[], colours?: string[], inks?: string[], means?: string[], tails: string[],
    *   low?: number, width?: number, heads?: Head[], turn?: number,
    *   one: string, all: string,
-   *   roll?: Throws, unrolled?: 1}} Part
+   *   roll?: Throws}} Part
    * @typedef {{node: any, index: () => number, put: (i: number) => void,
    *   paint: (i: number, what: (string | null)[], tall?: (i: number) => number) => void}} Control
    */
@@ -235,8 +235,11 @@
       oninput: change,
     });
     const index = () => +input.value - base;
-    const set = (/** @type {number} */ i) => {
+    const put = (/** @type {number} */ i) => {
       input.value = String(base + i);
+    };
+    const set = (/** @type {number} */ i) => {
+      put(i);
       change();
     };
     const cell = (/** @type {any} */ node, /** @type {any} */ props = {}) => {
@@ -282,9 +285,7 @@
     return {
       node,
       index,
-      put: (i) => {
-        input.value = String(base + i);
-      },
+      put,
       paint: (i, what, tall) => {
         input.setAttribute(
           "aria-valuetext",
@@ -488,6 +489,20 @@
     const choose = (/** @type {number} */ k) => turnTo(bounded(k));
     /* A row means its outcome and all after it; tapped again, or as the first, it alone. */
     const tap = (/** @type {number} */ k) => turnTo(!k || (turn === k && tails[k]) ? ~k : k);
+    /* Where nothing else says what is enough, a reader chooses among the columns. */
+    const enough =
+      !named && choosing && many > 1
+        ? el("input", {
+            type: "range",
+            class: "rbx-range",
+            min: bounded(0),
+            max: many - 1,
+            step: 1,
+            "aria-label": SAY.choose,
+            autocomplete: "off",
+            oninput: () => choose(+enough.value),
+          })
+        : null;
     const chart = named
       ? el(
           "div",
@@ -505,28 +520,10 @@
         )
       : el(
           "div",
-          { class: `rbx-cols${many < 14 ? "" : " rbx-many"}` },
+          { class: `rbx-cols${many < 14 ? "" : " rbx-many"}${enough ? " rbx-choose" : ""}` },
+          enough,
           el("div", { class: "rbx-bars", "aria-hidden": "true" }, ...columns.map((c) => c.node)),
         );
-    /* Where nothing else says what is enough, a reader chooses among the columns. */
-    const enough =
-      !named && choosing && many > 1
-        ? el("input", {
-            type: "range",
-            class: "rbx-range",
-            min: bounded(0),
-            max: many - 1,
-            step: 1,
-            "aria-label": SAY.choose,
-            autocomplete: "off",
-            oninput: () => choose(+enough.value),
-          })
-        : null;
-    if (enough) {
-      chart.prepend(enough);
-      chart.classList.add("rbx-choose");
-    }
-
     const change = () => {
       forget();
       paint();
@@ -766,7 +763,6 @@
       data.means && choosing && meaning,
       dials.length > 0 && el("div", { class: "rbx-dials" }, ...controls.map((c) => c.node)),
       el("div", { class: "rbx-actions" }, rollButton, slice && tableButton),
-      data.unrolled && el("p", { class: "rbx-tally" }, SAY.unrolled),
       throws && el("div", { class: "rbx-throw" }, both, tray),
     );
     return {
