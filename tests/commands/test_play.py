@@ -30,6 +30,7 @@ def test_every_check_of_a_shipped_game_has_its_explorer(game: str, rulebook: Run
     page = BeautifulSoup(Path("out/index.html").read_text("utf-8"), "html.parser")
     found = [figure["id"] for figure in page.select("figure.rulebook-explorer")]
     assert found == [f"{game}-{name}" for name in load_game(game).game().checks]
+    assert load_game(game).game().title in page.select_one("h1").text
 
 
 def test_strangers_rules_are_played_and_their_mistakes_are_said(

@@ -123,6 +123,11 @@ STARTS = (
     "takes.lamps = {}\n"
     "changes.Less.lamps = 1\n"
     'ends = "lamps >= 2"\n'
+    "[check.climb]\n"
+    'roll = "dice d6, success on 5+"\n'
+    'noun = { one = "hold", many = "holds" }\n'
+    "takes.dice = { required = true }\n"
+    'outcomes = { Well = ">= 3", So = "1..2", Badly = "= 0" }\n'
 )
 
 
@@ -136,6 +141,10 @@ def test_the_great_figure_starts_at_a_group_or_midway(tmp_path: Path) -> None:
     assert start("percentile", "skill = 10..90 by 10") == "Regular to Hard"
     assert start("oath", "armour = 8..18") == "any kept"
     assert start("oil", "lamps = 0..1") == "5 hours or more"  # one hour is sure
+
+
+def test_outcomes_from_best_to_worst_are_no_better_further_down(tmp_path: Path) -> None:
+    assert made(rules_from(STARTS, tmp_path), "climb")["tails"] == ["So to Badly", "Badly"]
 
 
 def test_a_page_knows_the_word_that_goes_without_saying(tmp_path: Path) -> None:
