@@ -252,12 +252,6 @@
         });
       });
     }
-    for (const node of document.querySelectorAll(
-      "figure.rulebook-chart svg, .rulebook-chart-frame svg",
-    )) {
-      const name = node.closest("figure")?.querySelector("figcaption")?.textContent ?? "chart";
-      add(`chart|${name}`, /** @type {HTMLElement} */ (/** @type {unknown} */ (node)));
-    }
     return found;
   }
 
@@ -271,13 +265,8 @@
     const now = {};
     let many = 0;
     for (const [name, node] of figures()) {
-      const drawn = node instanceof SVGElement;
-      now[name] = drawn ? digest(node.innerHTML) : textOf(node);
+      now[name] = textOf(node);
       if (before[name] === undefined || before[name] === now[name]) continue;
-      if (drawn) {
-        node.closest("figure")?.classList.add("rulebook-moved");
-        continue;
-      }
       many += 1;
       node.classList.add("rulebook-moved");
       const was = make("span", "rulebook-was", before[name] || "empty");
@@ -292,30 +281,21 @@
     } catch {
       sessionStorage.removeItem(SEEN); // a page larger than the browser keeps
     }
-    const lit = document.querySelectorAll(".rulebook-moved");
-    if (!lit.length) return;
-    const told = make(
-      "div",
-      "rulebook-told",
-      many === 1 ? "1 figure moved" : `${many} figures moved`,
-    );
+    if (!many) return;
+    const said = many === 1 ? "1 figure moved" : `${many} figures moved`;
+    const told = make("div", "rulebook-told", said);
     told.setAttribute("role", "status");
-    if (many) document.body.append(told);
+    document.body.append(told);
     setTimeout(() => {
       told.remove();
       for (const each of document.querySelectorAll(".rulebook-was")) {
         if (each.nextSibling?.nodeType === Node.TEXT_NODE) each.nextSibling.remove();
         each.remove();
       }
-      for (const each of lit) each.classList.remove("rulebook-moved");
+      for (const each of document.querySelectorAll(".rulebook-moved")) {
+        each.classList.remove("rulebook-moved");
+      }
     }, LIT);
-  }
-
-  /** A short text that differs where the long one does. @param {string} text */
-  function digest(text) {
-    let sum = 7;
-    for (let at = 0; at < text.length; at++) sum = (Math.imul(sum, 31) + text.charCodeAt(at)) | 0;
-    return String(sum);
   }
 
   // -- A new build ------------------------------------------------------------------------------
