@@ -7,6 +7,7 @@ import re
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
+from html import escape
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -197,7 +198,19 @@ def as_list(asks: str, rows: Rows) -> str:
     return "\n".join([f".. dice-table: {asks}", "", ".. list-table::", "", *lines, ""])
 
 
-MARKUPS = {"md": (markdown,), "rst": (grid, simple, as_list)}
+def html(asks: str, rows: Rows) -> str:
+    kinds = ["th", *["td"] * (len(rows) - 1)]
+    lines = ["<tr>" + "".join(f"<{kind}>{escape(cell)}</{kind}>" for cell in row) + "</tr>"
+             for kind, row in zip(kinds, rows, strict=True)]  # fmt: skip
+    return "\n".join([f"<!-- dice-table: {asks} -->", "", "<table>", *lines, "</table>", ""])
+
+
+def csv(asks: str, rows: Rows) -> str:
+    lines = ["   " + ", ".join(f'"{cell}"' for cell in row) for row in rows]
+    return "\n".join([f".. dice-table: {asks}", "", ".. csv-table::", "", *lines, ""])
+
+
+MARKUPS = {"md": (markdown, html), "rst": (grid, simple, as_list, csv)}
 
 
 def judged(folder: Path, capsys: pytest.CaptureFixture[str]) -> dict[str, list[int]]:
