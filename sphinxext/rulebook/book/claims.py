@@ -74,6 +74,7 @@ class Finding(NamedTuple):
     case: Case | None = None
     claim: Claim | HeldTable | HeldRolls | None = None
     changes: Changes = ()  # of the typed text, in its own style
+    note: str = ""  # what a fix has to say of it
 
     @property
     def kind(self) -> FindingKind:

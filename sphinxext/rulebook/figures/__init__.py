@@ -2,56 +2,23 @@
 
 from __future__ import annotations
 
-from .chance import CHANCE
-from .difference import DIFFERENCE, MEAN_DIFFERENCE
+from .chance import CHANCE as CHANCE
+from .difference import DIFFERENCE as DIFFERENCE
+from .difference import MEAN_DIFFERENCE as MEAN_DIFFERENCE
 from .kind import FigureKind
-from .mean import MEAN
-from .name import FACE, LABEL, NAME, WORDS
-from .ratio import RATIO
-from .reach import REACH
-from .rolled import ROLLED
-from .rule import RULE
-from .rung import RUNG
-from .ways import WAYS
+from .mean import MEAN as MEAN
+from .name import FACE as FACE
+from .name import LABEL as LABEL
+from .name import NAME as NAME
+from .name import WORDS as WORDS
+from .ratio import RATIO as RATIO
+from .reach import REACH as REACH
+from .rolled import ROLLED as ROLLED
+from .rule import RULE as RULE
+from .rung import RUNG as RUNG
+from .ways import WAYS as WAYS
 
-__all__ = [
-    "CHANCE",
-    "DIFFERENCE",
-    "FACE",
-    "KINDS",
-    "KIND_NAMES",
-    "LABEL",
-    "MEAN",
-    "MEAN_DIFFERENCE",
-    "NAME",
-    "RATIO",
-    "REACH",
-    "ROLLED",
-    "RULE",
-    "RUNG",
-    "WAYS",
-    "WORDS",
-    "FigureKind",
-    "kind_named",
-]
-
-KINDS = (
-    CHANCE,
-    MEAN,
-    WAYS,
-    DIFFERENCE,
-    MEAN_DIFFERENCE,
-    RATIO,
-    REACH,
-    FACE,
-    NAME,
-    WORDS,
-    RUNG,
-    RULE,
-    ROLLED,
-    LABEL,
-)
-_NAMED = {kind.name: kind for kind in KINDS}
+_NAMED = {kind.name: kind for kind in [*globals().values()] if isinstance(kind, FigureKind)}
 KIND_NAMES = frozenset(_NAMED)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from ..language import formatter
@@ -48,11 +48,11 @@ class Chance(FigureKind):
                 return Wrong(expected, spelled(case.exact), case.exact)
         return _other_range(case, words)
 
-    def fits(self, text: str, value: Fraction, style: Style) -> bool:
-        found = figures_in(text, style.language)
-        return bool(found) and all(
-            is_correct(as_chance(each, percent=each.value > 1), value, style) for each in found
-        )
+    def figures_of(self, text: str, language: str) -> Sequence[TypedFigure]:
+        return [as_chance(each, percent=each.value > 1) for each in figures_in(text, language)]
+
+    def is_right(self, written: TypedFigure, value: Fraction, style: Style) -> bool:
+        return is_correct(written, value, style)
 
     def rewrite(self, case: Case, expected: str) -> Iterator[Change]:
         text, style = case.typed.text, case.ground.style

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from enum import Enum, auto
 from fractions import Fraction
@@ -221,10 +221,21 @@ class FigureKind:
         """Judge a typed figure: None if it is right; an error if it cannot be read."""
         raise NotImplementedError  # each kind has its own
 
-    def fits(self, text: str, value: Fraction, style: Style) -> bool:
-        """True if the typed text is correct for another value."""
-        found = figures_in(text, style.language)
-        return bool(found) and all(is_correct_average(each, value, style) for each in found)
+    def figures_of(self, text: str, language: str) -> Sequence[TypedFigure]:
+        """Return the figures that a typed text says."""
+        return figures_in(text, language)
+
+    def is_right(self, written: TypedFigure, value: Fraction, style: Style) -> bool:
+        """Return whether a figure is a correct way to write a value."""
+        return is_correct_average(written, value, style)
+
+    def fits(self, text: str, values: Iterable[Fraction], style: Style) -> set[Fraction]:
+        """Return those of the values that the typed text is correct for."""
+        found = self.figures_of(text, style.language)
+        if not found:
+            return set()
+        return {value for value in values
+                if all(self.is_right(each, value, style) for each in found)}  # fmt: skip
 
     # How it is rewritten in its author's style.
 

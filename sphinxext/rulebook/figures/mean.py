@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from ..language import formatter
 from ..language.formatter import Style, decimal, rounded
 from ..language.phrasebook import Phrases
 from ..language.phrases import phrase
-from ..language.read_figure import averages_in, numbers_in, read
+from ..language.read_figure import TypedFigure, averages_in, numbers_in, read
 from ..rules.language.query import PlainDice
 from ..rules.questions import in_force
 from ..rules.rules import Rules
@@ -56,9 +56,8 @@ class Mean(FigureKind):
             expected = f"{expected} ({query.what.text})"
         return Wrong(expected, spelled(exact, average=True), None, Explanation(Reason.DICE))
 
-    def fits(self, text: str, value: Fraction, style: Style) -> bool:
-        found = averages_in(phrase(text, style.language, ranged=False).rest, style.language)
-        return bool(found) and all(is_correct_average(each, value, style) for each in found)
+    def figures_of(self, text: str, language: str) -> Sequence[TypedFigure]:
+        return averages_in(phrase(text, language, ranged=False).rest, language)
 
     def rewrite(self, case: Case, expected: str) -> Iterator[Change]:
         """The text's only number replaced, with its decimals or as many as the average needs."""

@@ -12,6 +12,7 @@ from ..rules.errors import RulesError
 from .chance import CHANCE
 from .kind import FigureKind
 from .mean import MEAN
+from .ratio import RATIO
 
 
 class Written(NamedTuple):
@@ -25,11 +26,14 @@ class Written(NamedTuple):
 
 def written(answers: Sequence[Answer | RulesError], style: Style) -> list[Written | RulesError]:
     """Write each answer; what was refused stays refused."""
-    return [each if isinstance(each, RulesError) else _written(each, style) for each in answers]
+    return [each if isinstance(each, RulesError) else write(each, style) for each in answers]
 
 
-def _written(answer: Answer, style: Style) -> Written:
-    kind: FigureKind = CHANCE if answer.value is None else MEAN
-    value = answer.probability if answer.value is None else answer.value
+def write(answer: Answer, style: Style) -> Written:
+    """Write the answer to a question about an event."""
+    kind: FigureKind = CHANCE
+    value = answer.probability
+    if answer.value is not None:
+        kind, value = RATIO if answer.query.over else MEAN, answer.value
     assert value is not None  # an event has a chance or an average
     return Written(kind, value, kind.write(value, style), answer.text)

@@ -264,7 +264,4 @@ class Patterns:
         self.even = re.compile(rf"50\s?(?:[-–—:/]|(?:{to})(?!{LETTER}))\s?50")
 
 
-@lru_cache(maxsize=64)
-def patterns_of(language: str) -> Patterns:
-    """The patterns of the book's language."""
-    return Patterns(language)
+patterns_of = lru_cache(maxsize=64)(Patterns)  # of the book's language

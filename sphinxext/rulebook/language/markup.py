@@ -93,6 +93,9 @@ def _piece(match: re.Match[str]) -> LabelPiece:
 TARGET = re.compile(r"(?<=\S)\s*<[^<>]*>$")
 
 
+_NODES = {PieceKind.STRONG: nodes.strong, PieceKind.EMPHASIS: nodes.emphasis}
+
+
 def label_nodes(label: str, parse: Parse, *, markdown: bool) -> list[nodes.Node]:
     """The label as nodes; ``parse`` reads what only the page's own parser knows."""
     found: list[nodes.Node] = []
@@ -101,12 +104,9 @@ def label_nodes(label: str, parse: Parse, *, markdown: bool) -> list[nodes.Node]
             found.append(nodes.Text(piece.text))
         elif piece.kind is PieceKind.LITERAL:
             found.append(nodes.literal(piece.text, piece.text))
-        elif piece.kind is PieceKind.STRONG:
+        elif piece.kind in _NODES:
             inner = label_nodes(piece.text, parse, markdown=markdown)
-            found.append(nodes.strong(piece.text, "", *inner))
-        elif piece.kind is PieceKind.EMPHASIS:
-            inner = label_nodes(piece.text, parse, markdown=markdown)
-            found.append(nodes.emphasis(piece.text, "", *inner))
+            found.append(_NODES[piece.kind](piece.text, "", *inner))
         else:
             found.extend(parse(_written(piece, markdown=markdown)))
     return found

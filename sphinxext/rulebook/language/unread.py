@@ -113,6 +113,9 @@ class _Beside:
         return None
 
 
+_beside = lru_cache(maxsize=64)(_Beside)
+
+
 def is_changed(words: str, figures: Mapping[tuple[int, int], str], language: str) -> bool:
     """Return whether something beside the figures changes one: "33% of 200", "1 in 3 or 4".
 
@@ -151,8 +154,3 @@ def is_altered(text: str, end: int, language: str) -> bool:
 def _all_beside(language: str) -> list[_Beside]:
     """Return the patterns of a language and of English, which a page may hold untranslated."""
     return [_beside(each) for each in dict.fromkeys((short_name(language), FALLBACK))]
-
-
-@lru_cache(maxsize=64)
-def _beside(language: str) -> _Beside:
-    return _Beside(language)

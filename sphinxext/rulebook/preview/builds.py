@@ -125,7 +125,7 @@ class Builds:
         with self.busy, book_modules(self.docs):
             fixed = planned(self.docs, wanted=wanted, doctrees=self.doctrees)
             done = written(fixed, self.docs)
-        return done._replace(left=tuple(each for each in done.left if wanted(each.finding)))
+        return done._replace(left=tuple(each for each in done.left if wanted(each)))
 
 
 @contextmanager

@@ -99,7 +99,7 @@ class Handler(SimpleHTTPRequestHandler):
         given = parse_qs(urlsplit(self.path).query)
         try:
             fixed = self.server.builds.fix(given.get("key", [""])[0])
-            reasons = [each.why for each in fixed.left] or [message(each) for each in fixed.broken]
+            reasons = [each.note for each in fixed.left] or [message(each) for each in fixed.broken]
             gone = "it is gone already; the page will show it in a moment"
             why = "" if fixed.mended else (reasons or [gone])[0]
         except RulesError as error:

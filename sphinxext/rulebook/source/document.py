@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property
 from itertools import accumulate
@@ -94,6 +94,11 @@ class Table:
     heads: int = 0  # heading rows
     caption: str = ""
     csv: CsvFile | None = None  # where the other rows are
+
+    def changed(self, change: Callable[[Cell], Cell]) -> Table:
+        """Return the table with other cells; one that spans is still one."""
+        new = {id(cell): change(cell) for row in self.rows for cell in row}
+        return replace(self, rows=[[new[id(cell)] for cell in row] for row in self.rows])
 
 
 @dataclass(frozen=True, slots=True)

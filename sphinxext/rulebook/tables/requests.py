@@ -7,9 +7,9 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from ..figures import CHANCE, MEAN, RATIO
 from ..figures.rolled import rolled_text
 from ..figures.rule_values import rule_text
+from ..figures.written import Written, write
 from ..rules.digits import in_full
 from ..rules.errors import NoSuchGame, RulesError
 from ..rules.questions import in_force
@@ -68,18 +68,12 @@ def reason(book: Book, error: RulesError) -> str:
     return str(error)
 
 
-def _odds(book: Book, request: Request) -> str:
+def odds_of(book: Book, request: Request) -> Written:
+    """Return the chance or the average that a request asks for, as the page writes it."""
     query = in_force(request.text, request.game)
-    style = styled(book.style, request.options)
     if query.event is None:
         raise RulesError(f"'{request.text}' asks for no event; add '>= 2', 'is NAME' or 'mean'")
-    answer = book.rules.ask(query)
-    if answer.value is not None and query.over is not None:
-        return RATIO.write(answer.value, style)
-    if answer.value is not None:
-        return MEAN.write(answer.value, style)
-    assert answer.probability is not None  # an event has a chance or an average
-    return CHANCE.write(answer.probability, style)
+    return write(book.rules.ask(query), styled(book.style, request.options))
 
 
 def game_of(name: str, games: Mapping[str, Any]) -> str:
@@ -90,7 +84,7 @@ def game_of(name: str, games: Mapping[str, Any]) -> str:
 
 
 _ANSWERS: dict[RequestKind, Callable[[Book, Request], Any]] = {
-    RequestKind.ODDS: _odds,
+    RequestKind.ODDS: lambda book, asked: odds_of(book, asked).text,
     RequestKind.RULE: lambda book, asked: rule_text(book.rules, asked.game, asked.text, book.style),
     RequestKind.ROLLED: lambda book, asked: rolled_text(
         book.rules, in_force(asked.text, asked.game)

@@ -128,11 +128,10 @@ def _lost_shares(column: RollColumn, new: Sequence[str]) -> list[str]:
 def _wrong_after(book: Book, held: HeldRolls, changes: Sequence[tuple[Cell, str]]) -> bool:
     """Say whether the table is still wrong with these changes made."""
     new = {id(cell): text for cell, text in changes}
-    rows = [
-        [replace(cell, text=Text(new.get(id(cell), cell.text))) for cell in row]
-        for row in held.sheet.rows
-    ]
+    sheet = held.sheet.changed(
+        lambda cell: replace(cell, text=Text(new[id(cell)])) if id(cell) in new else cell
+    )
     try:
-        return bool(rolls_of(book, held._replace(sheet=replace(held.sheet, rows=rows))).wrong)
+        return bool(rolls_of(book, held._replace(sheet=sheet)).wrong)
     except RulesError:
         return True

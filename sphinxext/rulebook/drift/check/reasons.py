@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from fractions import Fraction
 
 from ...book.claims import Finding
 from ...figures import CHANCE, MEAN
 from ...figures.kind import Case, Explanation, Reason
+from ...figures.written import Written, written
 from ...language.formatter import ROUNDED, MeanRounding
 from ...rules.errors import RulesError
-from ...rules.language.query import Call
+from ...rules.language.query import Argument, Call, Query
 from ...rules.model.arguments import bound
 from ...rules.questions import in_force, with_arguments
 from ...tables.cells import Cell
@@ -55,39 +56,41 @@ def _reasons(
         return []
     plain = style._replace(mean_rounding=MeanRounding.EXACT)
     for way in ROUNDED:
-        if case.kind.fits(text, case.exact, plain._replace(rounding=way)):
+        if case.kind.fits(text, [case.exact], plain._replace(rounding=way)):
             return [Explanation(Reason.ROUNDED, (way,))]
-
-    def is_right(value: Fraction | None) -> bool:
-        if value is None or value == case.given.value:
-            return False
-        return case.kind.fits(text, value, style)
-
-    beside = {}
     row, column = place or (-MOST, -MOST)
-    for why, (down, right) in STEPS.items():
-        there = cells.get((row + down, column + right))
-        if there is not None and there.kind is case.kind and is_right(there.value):
-            beside[why] = there.value
-    others = ((why, value) for why, value in _other_arguments(case) if is_right(value))
-    return [*beside, *(why for why, value in others if value not in beside.values())]
+    near = {why: cells.get((row + down, column + right)) for why, (down, right) in STEPS.items()}
+    beside = {why: cell.value for why, cell in near.items() if cell and cell.kind is case.kind}
+    others = _other_arguments(case)
+    values = {*beside.values(), *others.values()} - {None, case.given.value}
+    right = case.kind.fits(text, [each for each in values if each is not None], style)
+    found = [why for why, value in beside.items() if value in right]
+    right -= {beside[why] for why in found}
+    return [*found, *(why for why, value in others.items() if value in right)]
 
 
-def _other_arguments(case: Case) -> Iterator[tuple[Explanation, Fraction | None]]:
-    """Yield the value of the question with one other argument."""
+def _other_arguments(case: Case) -> dict[Explanation, Fraction]:
+    """Return the value of the question with each other argument."""
     query = in_force(case.given.question, case.ground.game)
     rules, what = case.ground.book.rules, query.what
     if not isinstance(what, Call):
-        return  # dice take no arguments
+        return {}  # dice take no arguments
     check = rules.game(query.game).check(what.check)
     if check.versus:
-        return  # the arguments of its sides are in questions of their own
-    for name, value in bound(check, what.args).items():
-        choices = [choice.name for choice in check.parameter(name).choices]
-        steps = [value + 1, value - 1] if isinstance(value, int | Fraction) and not choices else []
-        for new in (*choices, *steps):
-            with suppress(RulesError):
-                changed = with_arguments(rules, query.game, what, [(name, new)])
-                answer = rules.ask(query._replace(what=changed))
-                found = answer.probability if answer.value is None else answer.value
-                yield Explanation(Reason.ARGUMENT, (name, new)), found
+        return {}  # the arguments of its sides are in questions of their own
+    values = bound(check, what.args)
+    wanted: list[tuple[str, Argument]] = []
+    for parameter in check.takes:
+        value, name = values[parameter.name], parameter.name
+        if parameter.choices:
+            wanted += [(name, choice.name) for choice in parameter.choices]
+        elif isinstance(value, int | Fraction):
+            wanted += [(name, value + 1), (name, value - 1)]
+    asked: dict[Explanation, Query] = {}
+    for argument in wanted:
+        with suppress(RulesError):
+            changed = with_arguments(rules, query.game, what, [argument])
+            asked[Explanation(Reason.ARGUMENT, argument)] = query._replace(what=changed)
+    answers = written(rules.ask_all(asked.values()), case.ground.style)
+    found = zip(asked, answers, strict=True)
+    return {why: each.value for why, each in found if isinstance(each, Written)}

@@ -98,7 +98,8 @@ def _correct(plan: Plan, findings: Sequence[Finding]) -> None:
         own = (applied(typed.text, change) for typed, change in changes
                if finding.case and typed is finding.case.typed)  # fmt: skip
         new = next(own, finding.expected)
-        plan.steps.append(Correction(finding, path, tuple(changes), edits, new, note))
+        told = finding._replace(note=note)
+        plan.steps.append(Correction(told, path, tuple(changes), edits, new))
 
 
 def _try(plan: Plan) -> None:
@@ -128,7 +129,7 @@ def _misjudged(plan: Plan) -> Iterator[Correction]:
         assert claim is not None
         for other in plan.alike(claim):
             verdict = judge_claim(plan.book, with_texts(other, claim, new))
-            left = Counter((each.found, each.query) for each, _ in plan.left if each.claim is other)
+            left = Counter((each.found, each.query) for each in plan.left if each.claim is other)
             for finding in verdict.drift:
                 left[finding.found, finding.query] -= 1
                 if left[finding.found, finding.query] < 0:

@@ -5,37 +5,27 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from ...figures.rephrase import Change, Changes
 from ...rules.errors import RulesError
 from ...source.document import Document
 from ...source.text import Text
-from .widen import Edit as LineEdit
-from .widen import rewritten
+from .widen import Edit, rewritten
 
 
-class Edit(NamedTuple):
-    """A part of a source and what should be there."""
-
-    start: int
-    end: int
-    new: str
-
-
-def edits_of(typed: str, text: Text, changes: Changes, source: str) -> tuple[Edit, ...]:
+def edits_of(typed: str, text: Text, changes: Changes, source: str) -> Changes:
     """Return the edits that make the changes of a typed text, whose letters know their places."""
     if not changes:
         raise RulesError("no right figure is known in the style of these words")
     if not typed.strip() and not text.strip() and text.start is not None:
         at = text.start
         is_in_bars = source[at - 1 : at] == "|" and source[at : at + 2].isspace()
-        return (Edit(at + is_in_bars, at + is_in_bars, changes[0].new),)
+        return (Change(at + is_in_bars, at + is_in_bars, changes[0].new),)
     found = [edit for change in changes for edit in _made(typed, text, change, source)]
     return tuple(found)
 
 
-def _made(typed: str, text: Text, change: Change, source: str) -> Iterator[Edit]:
+def _made(typed: str, text: Text, change: Change, source: str) -> Iterator[Change]:
     """Yield the edits of a change: word by word where it goes over the end of a line."""
     old = _part(typed, text, change)
     if not old.places or old.split() != source[old.places[0] : old.places[-1] + 1].split():
@@ -44,14 +34,14 @@ def _made(typed: str, text: Text, change: Change, source: str) -> Iterator[Edit]
     if source[start - 1 : start] == "\\" and change.new[:1].isalnum():
         start -= 1  # what was escaped there is gone
     if "\n" not in source[start:end]:
-        yield Edit(start, end, change.new)
+        yield Change(start, end, change.new)
         return
     new = change.new.split()
     if len(new) != len(old.split()):
         raise RulesError("the figure is not found in these words, or goes on in the next line")
     for word, instead in zip(re.finditer(r"\S+", source[start:end]), new, strict=True):
         if word[0] != instead:
-            yield Edit(start + word.start(), start + word.end(), instead)
+            yield Change(start + word.start(), start + word.end(), instead)
 
 
 def _part(typed: str, text: Text, change: Change) -> Text:
@@ -66,7 +56,7 @@ def _part(typed: str, text: Text, change: Change) -> Text:
     return text[start:end]
 
 
-def edited(text: Text, edits: Sequence[Edit]) -> str:
+def edited(text: Text, edits: Sequence[Change]) -> str:
     """Return what a text says after some edits of its source, which are in their order."""
     if text.start is None or text.end is None:
         return text
@@ -83,11 +73,11 @@ def edited(text: Text, edits: Sequence[Edit]) -> str:
     return "".join(letters)
 
 
-def written(lines: Sequence[str], edits: Sequence[Edit]) -> list[str]:
+def written(lines: Sequence[str], edits: Sequence[Change]) -> list[str]:
     """Return the lines with the edits made, tables widened where a figure needs room."""
     page, placed = Document("\n".join(lines)), []
     for edit in edits:
         column = page.column(edit.start)
         end = column + edit.end - edit.start
-        placed.append(LineEdit(page.line(edit.start) - 1, column, end, edit.new))
+        placed.append(Edit(page.line(edit.start) - 1, column, end, edit.new))
     return rewritten(lines, placed)

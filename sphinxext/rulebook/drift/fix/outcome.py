@@ -14,7 +14,6 @@ from ...files import from_here
 from ...rules.errors import RulesError
 from ...source.files import Source, write_source
 from ..report.words import message
-from .edits import Edit
 
 Changed = tuple[Typed, Changes]
 
@@ -25,24 +24,19 @@ class Correction(NamedTuple):
     finding: Finding
     path: Path
     changes: tuple[Changed, ...]
-    edits: tuple[Edit, ...]
+    edits: Changes  # of the source
     new: str
-    note: str = ""  # what else the author should know of it
-
-
-class Left(NamedTuple):
-    """A drifted figure that has to be mended by hand, and why."""
-
-    finding: Finding
-    why: str
 
 
 class Fixed(NamedTuple):
-    """The result of a fix: the files before and after, the corrections, and the figures left."""
+    """The result of a fix: the files before and after, the corrections, and the figures left.
+
+    The note of a figure that is left says why.
+    """
 
     files: tuple[tuple[Source, Source], ...] = ()
     mended: tuple[Correction, ...] = ()
-    left: tuple[Left, ...] = ()
+    left: tuple[Finding, ...] = ()
     broken: tuple[Finding, ...] = ()
 
 
@@ -56,7 +50,8 @@ def written(fixed: Fixed, folder: Path) -> Fixed:
             failed[old.path] = str(error) if isinstance(error, RulesError) else str(error.strerror)
         else:
             done.append((old, new))
-    left = [Left(each.finding, failed[each.path]) for each in fixed.mended if each.path in failed]
+    left = [each.finding._replace(note=failed[each.path])
+            for each in fixed.mended if each.path in failed]  # fmt: skip
     mended = tuple(each for each in fixed.mended if each.path not in failed)
     return Fixed(tuple(done), mended, (*fixed.left, *left), fixed.broken)
 
@@ -83,16 +78,15 @@ def as_lines(fixed: Fixed, *, done: bool) -> list[str]:
             from_here(f.file),
             f.line,
             f'fixed: "{f.found}" {verb} "{" ".join(step.new.split())}": {f.query} is {f.answer}'
-            f"{step.note}",
+            f"{f.note}",
         )
         for step in fixed.mended
         for f in [step.finding]
     ]
     said += [
-        (from_here(each.finding.file), each.finding.line,
-         f"left: {message(each.finding)}; {each.why}")
+        (from_here(each.file), each.line, f"left: {message(each)}; {each.note}")
         for each in fixed.left
-    ]  # fmt: skip
+    ]
     said += [(from_here(each.file), each.line, f"error: {message(each)}") for each in fixed.broken]
     lines = [f"{file}:{line}: {text}" for file, line, text in sorted(said)]
     figures = len(fixed.mended)

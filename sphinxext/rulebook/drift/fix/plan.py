@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
+from itertools import chain
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -21,7 +22,7 @@ from ...source.read import read_document
 from ...source.text import Text, lines_of
 from ..plain.sources import is_markdown
 from .edits import edited, written
-from .outcome import Correction, Left
+from .outcome import Correction
 
 NOWHERE = "its table is not found in the source"
 UNSAID = (
@@ -74,14 +75,10 @@ def with_texts(claim: TypedClaim, source: TypedClaim, new: Mapping[int, str]) ->
     if isinstance(claim, Claim):
         return claim._replace(words=next(iter(new.values())))
     assert not isinstance(source, Claim)
-    rows = [
-        [
-            replace(cell, text=Text(new[id(like)])) if id(like) in new else cell
-            for cell, like in zip(row, known, strict=True)
-        ]
-        for row, known in zip(claim.sheet.rows, source.sheet.rows, strict=True)
-    ]
-    return claim._replace(sheet=replace(claim.sheet, rows=rows))
+    pairs = zip(chain(*claim.sheet.rows), chain(*source.sheet.rows), strict=True)
+    texts = {id(cell): Text(new[id(like)]) for cell, like in pairs if id(like) in new}
+    sheet = claim.sheet.changed(lambda cell: replace(cell, text=texts.get(id(cell), cell.text)))
+    return claim._replace(sheet=sheet)
 
 
 def _key(claim: Held) -> object:
@@ -102,7 +99,7 @@ class Plan:
     claims: Sequence[Held]
     files: dict[Path, EditedFile] = field(default_factory=dict)
     steps: list[Correction] = field(default_factory=list)
-    left: list[Left] = field(default_factory=list)
+    left: list[Finding] = field(default_factory=list)
 
     def of(self, path: Path) -> list[Correction]:
         """Return the steps of a file."""
@@ -110,7 +107,7 @@ class Plan:
 
     def leave(self, findings: Iterable[Finding], why: str) -> None:
         """Say that figures have to be mended by hand."""
-        self.left += [Left(finding, why) for finding in findings]
+        self.left += [finding._replace(note=why) for finding in findings]
 
     @cached_property
     def _alike(self) -> dict[object, list[Any]]:

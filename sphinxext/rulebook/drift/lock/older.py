@@ -87,7 +87,7 @@ def _is_right(figure: PublishedFigure, value: str, style: Style) -> bool:
         return normalise(figure.shown).casefold() == normalise(value).casefold()
     try:
         exact: Fraction = fraction_of(value)
-        return kind.fits(figure.shown, exact, style)
+        return bool(kind.fits(figure.shown, [exact], style))
     except (RulesError, ValueError, ArithmeticError):
         return False
 

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ...book.claims import Claim, HeldTable
 from ...book.domain import PATH, AskedAt, Heading, rulebook_of
 from ...charts.chart import ChartSpec
-from ...figures import CHANCE, MEAN, RATIO, RULE, kind_named
+from ...figures import RULE, kind_named
 from ...figures.kind import Answered
+from ...figures.written import write
 from ...language.formatter import Style
 from ...live.directive import ExplorerSpec
 from ...rules.digits import text_of
@@ -173,9 +174,8 @@ def _of_role(book: Book, request: Request) -> PublishedFigure:
         return PublishedFigure("", 0, game, request.kind, text, said, shown)
     if request.kind is not RequestKind.ODDS:
         return PublishedFigure("", 0, game, request.kind, text, shown, shown)
-    found = book.rules.ask(parse(f"{game}:{text}") if game in book.rules.games else parse(text))
-    kind = CHANCE if found.value is None else RATIO if found.query.over else MEAN
-    value = found.probability if found.value is None else found.value
+    asked = parse(f"{game}:{text}") if game in book.rules.games else parse(text)
+    kind, value, *_ = write(book.rules.ask(asked), book.style)
     return PublishedFigure("", 0, game, kind.name, text, text_of(value), shown)
 
 

@@ -132,8 +132,7 @@ class _Reader:
         except RulesError as error:
             self.wrong(line, mark.kind, str(error))
             return
-        named = {id(c): replace(c, file=self.file) for row in table.rows for c in row}
-        sheet = replace(table, rows=[[named[id(cell)] for cell in row] for row in table.rows])
+        sheet = table.changed(lambda cell: replace(cell, file=self.file))
         if isinstance(spec, RandomTableSpec):
             self.claims.append(HeldRolls(self.file, line, spec, sheet))
         else:
