@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import re
-import subprocess
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +14,7 @@ from sphinxext.rulebook.cli import main
 from sphinxext.rulebook.drift.lock.lockfile import read_lock
 from sphinxext.rulebook.rules import RulesError
 from tests.support.cases import cases_of
-from tests.support.locked import CONF, EASIER, PAGE, RULES, said
+from tests.support.locked import CONF, EASIER, PAGE, RULES, git, said
 
 if TYPE_CHECKING:
     from tests.support.books import Builder
@@ -288,57 +287,41 @@ def test_a_wrong_figure_is_not_accepted(
     assert checked(capsys)[0] == 1
 
 
-def test_git_merges_locks_of_branches_that_move_different_figures(
-    locked_docs: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    def git(*words: str) -> None:
-        who = ("-c", "user.name=A", "-c", "user.email=a@b.c", "-c", "commit.gpgsign=false")
-        subprocess.run(["git", *who, *words], cwd=locked_docs, check=True, capture_output=True)
+CHECKS = "".join(
+    f'[check.{name}]\nroll = "dice d6, success on 5+"\n\ntakes.dice = {{}}\n\n\n' for name in "abcd"
+)
+FOUR = "T\n=\n\n" + "\n".join(f":odds:`{name}(2) >= 1`" for name in "abcd") + "\n"
+TWO = "A\n=\n\n:odds:`d6 >= 2`\n\nB\n=\n\n:odds:`d6 >= 3`\n"
+EASED = [CHECKS.replace(each, each.replace("5+", "4+")) for each in CHECKS.split("\n\n\n")[1:3]]
+WIDER = [
+    TWO.replace(f"`{asked}`", f"`{asked}` and :odds:`{more}`")
+    for asked, more in (("d6 >= 2", "d6 >= 4"), ("d6 >= 3", "d6 >= 5"))
+]
+MERGED = {  # the rules, the page, and the file that each of two branches edits
+    "moved": (CHECKS, FOUR, "rules.toml", EASED),
+    "added": (RULES, TWO, "index.rst", WIDER),
+}
 
-    check = '[check.%s]\nroll = "dice d6, success on 5+"\n\ntakes.dice = {}\n\n\n'
-    rules = "".join(check % name for name in "abcd")
-    page = "T\n=\n\n" + "\n".join(f":odds:`{name}(2) >= 1`" for name in "abcd") + "\n"
+
+@pytest.mark.parametrize("what", MERGED)
+def test_git_merges_locks_of_branches_with_different_figures(
+    locked_docs: Path, capsys: pytest.CaptureFixture[str], what: str
+) -> None:
+    rules, page, edited, branches = MERGED[what]
     (locked_docs / "rules.toml").write_text(rules, encoding="utf-8")
     (locked_docs / "index.rst").write_text(page, encoding="utf-8")
     assert main(["lock", "docs"]) == 0
-    git("init", "-q", "-b", "main")
-    git("add", "rules.toml", "index.rst", "conf.py", "odds.lock.json")
-    git("commit", "-qm", "Lock")
-    for name in "bc":
-        git("checkout", "-q", "-b", name, "main")
-        old, new = ((f'[check.{name}]\nroll = "dice d6, success on {face}+"') for face in (5, 4))
-        (locked_docs / "rules.toml").write_text(rules.replace(old, new), encoding="utf-8")
+    git(locked_docs, "init", "-q", "-b", "main")
+    git(locked_docs, "add", "rules.toml", "index.rst", "conf.py", "odds.lock.json")
+    git(locked_docs, "commit", "-qm", "Lock")
+    for name, text in zip("xy", branches, strict=True):
+        git(locked_docs, "checkout", "-q", "-b", name, "main")
+        (locked_docs / edited).write_text(text, encoding="utf-8")
         assert main(["lock", "docs"]) == 0
-        git("commit", "-qam", name)
-    git("merge", "-q", "-m", "Merge", "b")
+        git(locked_docs, "commit", "-qam", name)
+    git(locked_docs, "merge", "-q", "-m", "Merge", "x")
     merged = (locked_docs / "odds.lock.json").read_bytes()
     assert checked(capsys)[0] == 0
-    assert main(["lock", "docs"]) == 0
-    assert (locked_docs / "odds.lock.json").read_bytes() == merged
-
-
-def test_git_merges_locks_of_branches_that_add_figures_and_move_the_last(
-    locked_docs: Path,
-) -> None:
-    def git(*words: str) -> None:
-        who = ("-c", "user.name=A", "-c", "user.email=a@b.c", "-c", "commit.gpgsign=false")
-        subprocess.run(["git", *who, *words], cwd=locked_docs, check=True, capture_output=True)
-
-    page = "A\n=\n\n:odds:`d6 >= 2`\n\nB\n=\n\n:odds:`d6 >= 3`\n"
-    (locked_docs / "index.rst").write_text(page, encoding="utf-8")
-    assert main(["lock", "docs"]) == 0
-    git("init", "-q", "-b", "main")
-    git("add", "index.rst", "conf.py", "odds.lock.json")
-    git("commit", "-qm", "Lock")
-    ours = page.replace("d6 >= 2`", "d6 >= 2` and :odds:`d6 >= 4`")
-    theirs = page.replace("`d6 >= 3`", "`d6 >= 3` and :odds:`d6 >= 5`")
-    for name, text in (("ours", ours), ("theirs", theirs)):
-        git("checkout", "-q", "-b", name, "main")
-        (locked_docs / "index.rst").write_text(text, encoding="utf-8")
-        assert main(["lock", "docs"]) == 0
-        git("commit", "-qam", name)
-    git("merge", "-q", "-m", "Merge", "ours")
-    merged = (locked_docs / "odds.lock.json").read_bytes()
     assert main(["lock", "docs"]) == 0
     assert (locked_docs / "odds.lock.json").read_bytes() == merged
 

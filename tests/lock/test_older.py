@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
 from pathlib import Path
 
 import pytest
@@ -11,16 +10,12 @@ import pytest
 from sphinxext.rulebook.cli import main
 from sphinxext.rulebook.drift.lock.older import earlier_versions
 from tests.support.cases import cases_of
+from tests.support.locked import git
 
 CASES = cases_of(__file__)
 RULES = CASES["rules"]
 ROWS = "".join(f"| {dice} | {shown} |\n" for dice, shown in enumerate((33, 56, 70, 80, 87, 91), 1))
 PAGE = CASES["page"]
-
-
-def git(*words: str) -> None:
-    who = ("-c", "user.name=Ada", "-c", "user.email=ada@example.org", "-c", "commit.gpgsign=false")
-    subprocess.run(["git", *who, *words], check=True, capture_output=True)
 
 
 def lock_as_rules_are() -> None:
@@ -48,9 +43,9 @@ def test_the_lock_for_which_the_figures_were_right_is_named(
     Path("dice.md").write_text(PAGE, encoding="utf-8")
     lock_as_rules_are()
     kept = lock.read_bytes()
-    git("init", "-q")
-    git("add", ".")
-    git("commit", "-q", "-m", "one")
+    git(tmp_path, "init", "-q")
+    git(tmp_path, "add", ".")
+    git(tmp_path, "commit", "-q", "-m", "one")
     rules.write_text(RULES.replace("5+", "4+"), encoding="utf-8")
 
     # The rules were edited, and nobody has locked the book again.
@@ -62,10 +57,10 @@ def test_the_lock_for_which_the_figures_were_right_is_named(
 
     # The book was locked again: git has the lock of before, and of a third edit both.
     lock_as_rules_are()
-    git("commit", "-q", "-a", "-m", "two")
+    git(tmp_path, "commit", "-q", "-a", "-m", "two")
     rules.write_text(RULES.replace("5+", "3+"), encoding="utf-8")
     lock_as_rules_are()
-    git("commit", "-q", "-a", "-m", "three")
+    git(tmp_path, "commit", "-q", "-a", "-m", "three")
     oldest = list(earlier_versions(lock.absolute(), 9))[-1]
     assert oldest.data == kept
     found = reasons(capsys)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -32,3 +33,9 @@ def said(capsys: pytest.CaptureFixture[str], *args: str) -> tuple[int, str]:
     capsys.readouterr()
     status = main(["diff", *args])
     return status, capsys.readouterr().out
+
+
+def git(folder: Path, *words: str) -> None:
+    """Do something with git in a folder."""
+    who = ("-c", "user.name=Ada", "-c", "user.email=ada@example.org", "-c", "commit.gpgsign=false")
+    subprocess.run(["git", *who, *words], cwd=folder, check=True, capture_output=True)

@@ -170,11 +170,6 @@ class Document:
         return found
 
     @property
-    def tables(self) -> Iterator[Table]:
-        """Yield the tables, also those in directives."""
-        return (item for item in self.items if isinstance(item, Table))
-
-    @property
     def directives(self) -> Iterator[Directive]:
         """Yield the directives."""
         return (item for item in self.items if isinstance(item, Directive))
