@@ -136,13 +136,8 @@ def _by_text(column: Column, clue: Clue, dice: TableDice, fit: TableDice) -> Col
     fitted = ColumnVerdict(fit) if column.is_rolled else None
     others = {each.notation for each in column.clues if each.source < DiceSource.NEAR}
     about = is_about(column.table.around, clue)
-    near = any(dice_of(each.notation) == fit for each in column.clues)
     if not column.is_counted or clue.is_open or len(others) != 1 or fit.high < 0.5 * dice.high:
         return fitted
-    if near and not (clue.is_order and about):
-        return fitted
-    if column.said.may_change and fit.high > dice.high:
-        return ColumnVerdict(dice)
     if fit.name in STANDARD and not about:
         return fitted
     far = abs(fit.high - dice.high) > max(2, dice.high // 4)
@@ -206,7 +201,7 @@ def _without_remarks(labels: RollLabels) -> RollLabels:
 def _slips(column: Column, labels: RollLabels) -> ColumnVerdict | None:
     """Return the mistakes of a column; None where so many are wrong that the dice must be."""
     share = 0.75 if column.table.kind is None else 0.5  # a list may have other numbers
-    if len(labels.texts) < 3 or not is_trusted(labels, share) or _far_from_ends(labels):
+    if len(labels.texts) < 3 or not is_trusted(labels, share):
         return None
     is_spared = column.said.spares_ends and misses_only_ends(_missing(labels), labels)
     found = [
@@ -236,8 +231,6 @@ def _changed(column: Column, dice: TableDice) -> ColumnVerdict:
     """Judge a table whose roll may be changed: only what is between its ends is held."""
     rolls = [each for label in column.labels if (each := read_rolls(label))]
     numbers = [end for each in rolls for end in each.ends(dice)]
-    if dice.is_digits or not numbers:
-        return ColumnVerdict(dice)
     wide = TableDice(dice.name, tuple(range(min(numbers), max(numbers) + 1)))
     found = mistakes(wide, column.labels)
     return ColumnVerdict(dice, as_wrong(column, found) if len(found) <= MOST_WRONG else ())
@@ -251,8 +244,6 @@ def _other_dice(
         return None
     if fit.name not in STANDARD:
         return None
-    if column.said.spares_ends or column.said.may_change:
-        return ColumnVerdict(dice)
     why = f"the rows are those of {fit.name}"
     return ColumnVerdict(fit, (_head_wrong(column, clue.notation, fit.name, why),))
 
@@ -263,16 +254,6 @@ def is_trusted(labels: RollLabels, share: float) -> bool:
     once = sum(count == 1 for count in counts.values())
     beyond = sum(len(rolls.beyond(labels.dice)) > 0 for rolls in labels.rolls if rolls)
     return once / (len(counts) + beyond) >= share
-
-
-def _far_from_ends(labels: RollLabels) -> bool:
-    """Check for more missing at an end than a row or two, or something at both: no slip."""
-    places = labels.dice.places
-    covered = [places[value] for values in labels.values for value in values]
-    before, behind = min(covered), len(places) - 1 - max(covered)
-    largest = max(map(len, labels.values))
-    few = max(2 * largest, len(places) // 10)
-    return bool(before and behind) or before > 2 * largest or behind > few
 
 
 def _goes_up(labels: RollLabels) -> bool:
