@@ -17,7 +17,7 @@ from .habits import FEWEST, MANY, USUAL, AverageHabit, Beside, Habitat
 from .typed import EVERY, NUMBER, DiceText, JudgedFigure, Numeral, TypedDice, numeral, said, said_in
 
 SURE = 0.5  # how likely a number has to be an average, to be called wrong without a doubt
-MAYBE = 0.35
+MAYBE = 0.4
 _AVG, _UNIT = rf"(?:{said('average')})", rf"(?:{said('hit_points')})"
 _ARTICLE = rf"(?:(?:{one_of(EVERY.of)})\s)?"
 _OF = rf"(?:(?:{said('said_of')})\s){{0,3}}"
@@ -34,26 +34,26 @@ def _any(pattern: str) -> re.Pattern[str]:
 
 _SAID_BEHIND = _any(
     rf"[*_)\]]*,?\s(?:(?:{said('gives')})\s)?{_ARTICLE}{_AVG}\s{_OF}{_N}{_ENDS}"
-    rf"|[*_]*\s?(?:=|→)\s?(?:[~≈]\s?)?(?P<equal>{NUMBER})[*_]*\s(?:{said('average_behind')})"
+    rf"|\s?(?:=|→)\s?(?:[~≈]\s?)?(?P<equal>{NUMBER})\s(?:{said('average_behind')})"
 )
 _SAID_BEFORE = _any(rf"(?<!\w){_AVG}\s{_OF}{_N}\s?(?:\(|{_ON})$")
 _SAID_AROUND = (
     _any(rf"(?<!\w){_AVG},?\s(?:{_OF}){_ON}{_ARTICLE}$"),
-    _any(rf"[*_]*\s?(?:(?:{said('gives said_of')})\s|[=:]\s?){_N}{_ENDS}"),
+    _any(rf"\s?(?:(?:{said('gives said_of')})\s|[=:]\s?){_N}{_ENDS}"),
 )
 _BEFORE = _any(
-    rf"(?P<lead>(?:[^\W\d_]+[*_:,)]*\s{{0,2}}){{0,2}}(?:[^\W\d_]+[*_:,.;)]*\s{{0,2}}:?\s{{0,2}})?[*_]*){_NEW}{_N}[*_]*"
+    rf"(?P<lead>(?:[^\W\d_]+[:,)]*\s{{0,2}}){{0,2}}(?:[^\W\d_]+[:,.;)]*\s{{0,2}}:?\s{{0,2}})?){_NEW}{_N}"
     rf"\s?(?P<unit>{_KIND}{_UNIT})?\s{{0,4}}[(\[]\s?$"
 )
-_CLOSED = _any(r"(?P<unit>\s[^\W\d_]+)?\s?[)\]](?P<after>[*_]*,?(?:\s[^\W\d_]+){0,3})")
+_CLOSED = _any(r"(?P<unit>\s[^\W\d_]+)?\s?[)\]](?P<after>,?(?:\s[^\W\d_]+){0,3})")
 _BEHIND = _any(
-    rf"[*_]*(?P<words>(?:\s[^\W\d_]{{1,12}}\.?){{0,2}})\s{{0,4}}[(\[,;:]\s?"
+    rf"(?P<words>(?:\s[^\W\d_]{{1,12}}\.?){{0,2}})\s{{0,4}}[(\[,;:]\s?"
     rf"(?P<avg>{_AVG}[.:]?\s*{_OF}(?:=\s?)?)?(?:[~≈]\s?)?(?P<lead>{_UNIT}\s)?{_N}{_ENDS}"
     rf"(?:\s?(?P<unit>{_KIND}{_UNIT})|\s(?P<after>(?:{said('average_behind')}|{_AVG})\.?))?"
     r"(?P<close>\s?[)\]])?"
 )
 _HIT_DICE = _any(
-    rf"(?<!\w)(?:{said('hit_dice')})[*_]*:?[*_]*\s(?P<count>[1-9]\d?)(?P<add>[+−–-]\d{{1,2}})?"
+    rf"(?<!\w)(?:{said('hit_dice')}):?\s(?P<count>[1-9]\d?)(?P<add>[+−–-]\d{{1,2}})?"
     rf"\*{{0,4}}\s?[(\[]{_N}\s?{_UNIT}[)\]]"
 )
 _FIELD = re.compile(
@@ -61,7 +61,7 @@ _FIELD = re.compile(
 )
 _FIELD_OF_DICE = re.compile(r"\bhit[_ ]?dice\W{1,4}$", re.IGNORECASE)
 _ROLLED = _any(rf"(?<!\w)(?:{said('rolled')})\s{_ARTICLE}$")
-_STRONG = _any(rf"(?<!\w)(?:{_UNIT}|{said('takes')}|(?:{said('harms')})(?:\s[^\W\d_]+)?[*_]*\s?:)")
+_STRONG = _any(rf"(?<!\w)(?:{_UNIT}|{said('takes')}|(?:{said('harms')})(?:\s[^\W\d_]+)?\s?:)")
 _RANGE = re.compile(r"\d\s?(?:[-–—]|[^\W\d_]{1,3})\s$")
 _OPEN = re.compile(r"[(\[][^()\[\]]*$")
 
@@ -145,7 +145,7 @@ def _beside(dice: DiceText, before: str, behind: str, language: str) -> Average 
         return _average(dice, fields[-1], at, "field", "unit")
     if (match := _BEFORE.search(before)) and (closed := _CLOSED.match(behind)):
         lead, row = match["lead"], before[: match.start("number")]
-        if _RANGE.search(row) or _in("elsewhere", language, r"[\s#:*_]*$").search(lead):
+        if _RANGE.search(row) or _in("elsewhere", language, r"[\s#:]*$").search(lead):
             return None
         words = f"{lead} {match['unit'] or ''} {closed['unit'] or ''} {closed['after']}"
         signs = [
@@ -158,7 +158,7 @@ def _beside(dice: DiceText, before: str, behind: str, language: str) -> Average 
         is_said = bool(match["avg"] or match["after"])
         line = before.rpartition("\n")[2] + "." + behind[: match.start("number")]
         in_brackets = match["close"] and _OPEN.search(line)
-        is_rolled = _ROLLED.search(before) or re.match(r"[*_]*\s?[+=]", behind[match.end() :])
+        is_rolled = _ROLLED.search(before) or re.match(r"\s?[+=]", behind[match.end() :])
         if not (is_said or match["lead"] or (in_brackets and not is_rolled)):
             return None
         unit = match["unit"] or match["lead"] or _STRONG.search(match["words"])
@@ -176,13 +176,11 @@ def _average(dice: DiceText, match: re.Match[str], offset: int, shape: str, *sig
 def signs_of(each: Average, around: Habitat) -> frozenset[str]:
     """Return what speaks for a number that is no average of its dice being meant for one."""
     found = set(each.signs)
-    for name, habits in (("own", around.own), ("folder", around.folder), ("book", around.book)):
-        right, wrong = habits.right[each.shape], habits.wrong[each.shape]
-        if right >= FEWEST and right >= 3 * wrong:
-            found.add(f"{name} usual")
-        if right >= MANY and right >= 8 * wrong:
-            found.add(f"{name} nearly always")
-        if wrong >= FEWEST and right < wrong:
+    book = around.book
+    if book.right[each.shape] >= max(FEWEST, 3 * book.wrong[each.shape]):
+        found.add("book usual")
+    for name, habits in (("own", around.own), ("folder", around.folder), ("book", book)):
+        if habits.wrong[each.shape] >= max(FEWEST, habits.right[each.shape] + 1):
             found.add(f"{name} against")
     mean, value = each.dice.mean, each.number.value
     if abs(value - mean) <= max(Fraction(1), mean / 5):

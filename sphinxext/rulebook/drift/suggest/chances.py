@@ -12,6 +12,7 @@ from ...language.formatter import rounded
 from ...language.lexicon import one_of
 from ...language.phrases import Phrase, Range, phrase
 from .typed import (
+    ANY_DIE,
     EVERY,
     PERCENT,
     DiceText,
@@ -44,6 +45,7 @@ _OF_THINGS = re.compile(  # "50% of the crew", "20% more"
     rf"|(?:{said('compared')})(?!\w))",
     re.IGNORECASE,
 )
+_RUN_TOGETHER = re.compile(rf"\d\+? \d*{ANY_DIE}\d")  # of two columns: "to 2+ 1d4 10%"
 _LOOK = 70  # letters between a chance and its dice
 
 
@@ -70,8 +72,10 @@ def beside_dice(text: str, dice: Sequence[DiceText], language: str) -> Iterator[
             among = any(start < other.end and other.start < end for other in near)
             if among or match.start() in taken:
                 continue
-            starts = _beginnings(text, start)
-            tried = (_judged(text, match, begin, end, language) for begin in starts)
+            spans = [(begin, end) for begin in _beginnings(text, start)]
+            if match.start() > each.start:  # "With 2d6 there is a 42% chance of 8 or more"
+                spans += [(start, stop) for stop in _ends(text, end)]
+            tried = (_judged(text, match, *span, language) for span in spans)
             if found := next(filter(None, tried), None):
                 taken.add(match.start())
                 yield found
@@ -103,6 +107,13 @@ def _beginnings(text: str, start: int) -> Iterator[int]:
         yield start - len(line) + word
 
 
+def _ends(text: str, end: int) -> Iterator[int]:
+    """List the places where a range behind a chance may end, the farthest first."""
+    line = re.split(r"[.!?;|\n](?:\s|$)", text[end : end + 40])[0]
+    words = [end + match.end() for match in re.finditer(r"[^\s)]+", line)]
+    yield from words[6::-1]
+
+
 def _judged(
     text: str, match: re.Match[str], start: int, end: int, language: str
 ) -> JudgedFigure | None:
@@ -111,7 +122,7 @@ def _judged(
     around += behind[0] if behind else ""
     read = (_plain_phrase(around, spoken) for spoken in dict.fromkeys((language, "en")))
     words = next(filter(None, read), None)
-    if words is None:
+    if words is None or _RUN_TOGETHER.search(around):
         return None
     dice, reach = words.dice[0], words.ranges[0]
     counts = counts_of(dice.text)

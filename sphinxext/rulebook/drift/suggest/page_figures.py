@@ -147,7 +147,10 @@ class PageFigures:
         around = wrap(self.book, table, self.markup)
         wrong = {(each.line, each.found): each for each in around.wrong}
         is_drawn = table.table.kind in (TableKind.DRAWN, TableKind.CODE)  # no cell may grow wider
+        called = {each.place for each in proof.wrong}
         for row, column, each in cells:
+            if (row, column) in called:
+                continue
             figure, cell = table.texts[row][column], table.cell(row, column)
             line = table.table.line
             given = Suggestion(self.path, cell.line, figure, around.write, table=line)

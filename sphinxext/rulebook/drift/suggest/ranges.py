@@ -19,7 +19,7 @@ _BEFORE = re.compile(
     r"(?:\s[^\W\d_]{2,14}){0,2}\s{0,4}[(\[]\s?$"
 )
 _BEHIND = re.compile(
-    rf"[*_]*\s{{0,4}}[(\[]\s?(?:(?:{said('range_lead')}),?\s)?(?P<range>(?P<low>-?(?:{_N})){_TO}(?P<high>{_N}))"
+    rf"\s{{0,4}}[(\[]\s?(?:(?:{said('range_lead')}),?\s)?(?P<range>(?P<low>-?(?:{_N})){_TO}(?P<high>{_N}))"
     r"(?:\s[^\W\d_]{2,14}){0,2}\s?[)\],;]"
 )
 _EQUALS = re.compile(

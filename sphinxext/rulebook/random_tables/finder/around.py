@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import IntEnum
 
+from ...language.language_file import clear_die_letters
 from ...language.table_words import table_words
 from ..dice import Mention
-from ..heads import dice_said_in, measures, names_table, spoken
+from ..heads import dice_said_in, names_table, spoken
 from .tables import Around
 
 
@@ -29,6 +30,8 @@ MOST_TITLE = 60  # letters of a line that is the title of what follows
 _COLONS = (":", "：")
 _SIGNED = re.compile(r"(?<![\w.])(?:[+±−]\s?|(?<=[\s(,;])-)\d+(?![\w%-])")
 _MULTIPLE = re.compile(r"\s?[×x*]\s?\d")
+_CLEAR = clear_die_letters()
+_OTHER = re.compile(rf"(?![{_CLEAR}{_CLEAR.upper()}])[^\W\d]\d+\s+\w")  # "T4 tables"
 
 
 @dataclass(frozen=True)
@@ -56,8 +59,8 @@ def said_around(around: Around, below: str) -> SaidOfRoll:
     heading = DiceSource.HEADING if around.is_first else DiceSource.NEAR
     clues = (
         *clues_in(spoken(around.caption), DiceSource.CAPTION),
-        *_clues_above(around.above, is_last=True),
-        *_clues_above(around.before, is_last=False),
+        *_clues_above(around.above),
+        *_clues_above(around.before),
         *(each for text in around.headings[:1] for each in clues_in(spoken(text), heading)),
         *(each for text in around.headings[1:3]
           for each in clues_in(spoken(text), DiceSource.NEAR)),
@@ -76,17 +79,22 @@ def clues_in(text: str, source: DiceSource) -> list[Clue]:
 
 
 def _rolled_in(text: str) -> list[Mention]:
-    return [each for each in dice_said_in(text) if not _MULTIPLE.match(text, each.end)]
+    return [
+        each
+        for each in dice_said_in(text)
+        if not _MULTIPLE.match(text, each.end)
+        and not (text.isascii() and _OTHER.match(text, each.start))
+    ]
 
 
-def _clues_above(text: str, *, is_last: bool) -> Iterator[Clue]:
+def _clues_above(text: str) -> Iterator[Clue]:
     """Yield the dice that a paragraph above names; its last sentence may be an order to roll."""
     words, plain = table_words(), spoken(text)
     sentences = SENTENCE_END.split(plain)
     for place, sentence in enumerate(sentences, 1):
         mentions = _rolled_in(sentence)
-        ends = is_last and place == len(sentences)
-        opens = ends and sentence.rstrip().endswith(_COLONS)
+        ends = place == len(sentences)
+        opens = sentence.rstrip().endswith(_COLONS)
         is_about = words.rolling.search(sentence) and (opens or words.below.search(sentence))
         is_order = ends and words.rolling.match(sentence) and len(mentions) == 1
         dice_last = mentions and not sentence[mentions[-1].end :].strip(" .!:)")
@@ -123,13 +131,11 @@ def is_introduced(around: Around, clue: Clue) -> bool:
     if words.each.search(" ".join(sentence.partition(clue.notation)[2].split()[:5])):
         return False
     start = " ".join(sentence.split()[:2])
-    is_order = words.below.search(sentence) or words.rolling.search(start)
-    return bool(is_order) or _is_title(above, clue.notation)
+    return bool(words.rolling.search(start)) or _is_title(above, clue.notation)
 
 
 def _is_title(text: str, notation: str) -> bool:
-    """Check that a short line names a table and its dice: "Rumours – d6"."""
+    """Check that a line names a table and its dice: "Rumours – d6"."""
     words = text.strip(" .:!?()[]*–—-")
-    is_short = len(text) < MOST_TITLE and not text.endswith(".")
     is_named = words.startswith(notation) or words.endswith(notation)
-    return is_short and is_named and not measures(text) and not table_words().rolling.search(text)
+    return is_named and not table_words().rolling.search(text)

@@ -181,10 +181,10 @@ def _wrong_on(
     is_plain = not (said.spares_ends or said.may_change)
     if clue.source is DiceSource.HEAD and column.place == 0 and is_plain and _goes_up(labels):
         wrong = as_wrong(column, mistakes(dice, column.labels))
-        return _other_dice(column, clue, dice, fit) or ColumnVerdict(dice, wrong)
+        return _other_dice(column, clue, fit) or ColumnVerdict(dice, wrong)
     if column.place > 0 and not rest and max(labels.counts.values()) == 1:
         return ColumnVerdict(dice)  # what the first column names needs no more of the dice
-    return _slips(column, labels) or _other_dice(column, clue, dice, fit)
+    return _slips(column, labels) or _other_dice(column, clue, fit)
 
 
 def _without_remarks(labels: RollLabels) -> RollLabels:
@@ -236,9 +236,7 @@ def _changed(column: Column, dice: TableDice) -> ColumnVerdict:
     return ColumnVerdict(dice, as_wrong(column, found) if len(found) <= MOST_WRONG else ())
 
 
-def _other_dice(
-    column: Column, clue: Clue, dice: TableDice, fit: TableDice | None
-) -> ColumnVerdict | None:
+def _other_dice(column: Column, clue: Clue, fit: TableDice | None) -> ColumnVerdict | None:
     """Return the dice that the rows are of, where the head names others."""
     if clue.source is not DiceSource.HEAD or clue.is_open or fit is None:
         return None
