@@ -64,6 +64,13 @@ def test_reasons_of_tables(case: dict[str, Any], rulebook: Run) -> None:
     assert whys == case["whys"]
 
 
+@pytest.mark.parametrize("case", CASES["page"], ids=lambda case: str(case["name"]))
+def test_plain_pages(case: dict[str, Any], rulebook: Run) -> None:
+    report = checked(rulebook, case["page"])
+    assert report["drift"] == []
+    assert [each["message"] for each in report["unread"]] == case["unread"]
+
+
 def test_a_parameter_without_an_end_is_tried_up_to_200(build: Builder) -> None:
     rules = "name = 'R'\n[check.try]\nroll = 'd100'\ntakes.skill.each = '+1'\n"
     table = (

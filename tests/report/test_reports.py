@@ -94,6 +94,14 @@ def test_a_roll_that_decides_another_shows_its_numbers_too(judge: Judge) -> None
     assert listed == ["harm.dice.most"]
 
 
+def test_an_outcome_that_stands_in_a_cell_is_shown(judge: Judge) -> None:
+    faces = ".. dice-table::\n   :check: action\n   :rows: faces\n   :columns: die = all\n"
+    judged = judge(faces, game="narrative")
+    listed = [each["name"] for each in judged.report["undocumented"] if each["kind"] == "outcome"]
+    assert "applying.Severe" in listed
+    assert [name for name in listed if name.startswith("action.")] == []
+
+
 @pytest.fixture(scope="module")
 def sarif() -> Draft7Validator:
     """What knows the published schema, which a package keeps among the pages it has fetched."""
