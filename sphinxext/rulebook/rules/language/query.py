@@ -20,9 +20,9 @@ class Term(NamedTuple):
     sign: int
     many: int
     die: str
-    explodes: bool = False
-    keep: tuple[int, bool] | None = None  # how many, and whether the highest
-    times: int = 1
+    explodes: bool
+    keep: tuple[int, bool] | None  # how many, and whether the highest
+    times: int
 
 
 class PlainDice(NamedTuple):
