@@ -90,21 +90,11 @@ def test_odds_of_a_whole_distribution_as_json(rulebook: Run) -> None:
     assert sys.get_int_max_str_digits() == before
 
 
-@pytest.mark.parametrize(
-    ("argv", "says"),
-    [
-        (["odds", "--game", "uwr", "direct(4)"], "successes  exactly  at least"),
-        (["odds", "--game", "uwr", "direct(4) >= 2"], "40.74%   11/27   about 1 in 2.5"),
-        (["odds", "2d6+3 >= 10", "--json"], '"probability": "7/12"'),
-        (["explain", "--game", "uwr", "opposed"], "Opposed check: opposed(first, second)\n"),
-        (["schema"], '"$schema": "https://json-schema.org/draft/2020-12/schema"'),
-        (["--version"], f"rulebook {__version__}\n"),
-    ],
-)
+@pytest.mark.parametrize(("argv", "says"), CASES["a_command_prints"])
 def test_what_a_command_prints(argv: list[str], says: str, rulebook: Run) -> None:
     said = rulebook(*argv)
     assert (said.status, said.err) == (0, "")
-    assert says in said.out
+    assert says.replace("VERSION", __version__) in said.out
     assert "\x1b" not in said.out
     assert "direct" not in said.out or argv[0] != "explain"
 
@@ -117,60 +107,21 @@ def test_all_wrong_questions_are_told_and_nothing_else(rulebook: Run) -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("argv", "line"),
-    [
-        (["odds", "--game", "uw", "2d6"], "no game named 'uw' ships; did you mean 'uwr'?"),
-        (["odds", "--rules", "none.toml", "2d6"], "none.toml: there is no such file"),
-        (["odds", "--rules", ".", "2d6"], "this is a folder"),
-        (["odds", "2d6 >=\n7 x"], ""),
-        (["odds", "2d6 >="], "expected a whole number, but the text ends, at character 7"),
-        (["odds", "2d6 on 3 4"], ': rulebook judge "2d6 on 3 4"'),
-        (["odds", "direct(4)"], "name them with --rules FILE or --game NAME"),
-        (["odds", "9" * 5000 + "d6"], "has 5,000 digits; the most is 40"),
-        (["odds", "10001d6"], "more than the 10,000"),
-        (["odds", "2d6 >= 100001"], "out of reason"),
-        (["odds"], "the following arguments are required: QUERY; see 'rulebook odds --help'"),
-        (["odds", "2d6", "--jsn"], "unrecognized arguments: --jsn"),
-        (["odds", "--game", "uwr", "--rules", "x", "2d6"], "not allowed with"),
-        (["judge", "2d6"], "names no dice; add 'on 3 4 2'"),
-        (["judge", "2d6 on 3"], "1 die for a roll of 2"),
-        (["judge", "2d6 on 3 7"], "a d6 has no face 7"),
-        (["explain"], "name them with --rules FILE or --game NAME"),
-        (["explain", "--game", "uwr", "oposed"], "did you mean 'opposed'?"),
-        (["games", "more"], "unrecognized arguments: more"),
-        (["od"], "no command named 'od'; did you mean 'odds'?"),
-        (["--fast"], "no option named '--fast'"),
-    ],
-)
+LONG = (["odds", f"{'9' * 5000}d6"], "has 5,000 digits; the most is 40")
+
+
+@pytest.mark.parametrize(("argv", "line"), [*CASES["a_mistake_is_one_line"], LONG])
 def test_a_mistake_is_one_line_and_status_2(argv: list[str], line: str, rulebook: Run) -> None:
     (told,) = rulebook(*argv).refused()
     assert line in told
 
 
-UNREAD = "cannot be read without running conf.py"
-NAMED = "import missing_module\nrulebook_rules = 'dice/duel.toml'\n"
+NAMED = {"conf.py": "import missing_module\nrulebook_rules = 'dice/duel.toml'\n",
+         "dice/duel.toml": DUEL}  # fmt: skip
+BOOKS = [({f"{place}/{name}": text for name, text in NAMED.items()}, "") for place in PLACES]
 
 
-@pytest.mark.parametrize(
-    ("files", "says"),
-    [
-        ({"rules.toml": DUEL}, ""),
-        *(({f"{place}/conf.py": NAMED, f"{place}/dice/duel.toml": DUEL}, "") for place in PLACES),
-        ({"docs/conf.py": "project = 'Duel'\n", "docs/rules.toml": DUEL}, ""),
-        ({"conf.py": "rulebook_rules = str(HERE)\n", "rules.toml": DUEL}, ""),
-        (
-            {"rules.toml": '[check.duel]\nroll = "2d6, sucess on 4+"\ntitel = "Duel"\n'},
-            "rules.toml:2: check.duel.roll: ",
-        ),
-        ({"conf.py": "a = 1\nrulebook_rules = (\n"}, "conf.py:2: not Python that can be read"),
-        ({"docs/conf.py": "\nrulebook_rules = str(HERE / 'rules.toml')\n"}, UNREAD),
-        ({"docs/conf.py": "\nrulebook_rules = {'own': HERE}\n"}, UNREAD),
-        ({"docs/conf.py": "\nrulebook_rules = {}\n"}, UNREAD),
-        ({"docs/conf.py": "\nrulebook_rules = 3\n"}, UNREAD),
-        ({"docs/conf.py": "if DRAFT:\n    rulebook_rules = 'draft.toml'\n"}, UNREAD),
-    ],
-)
+@pytest.mark.parametrize(("files", "says"), [*BOOKS, *CASES["the_rules_here"]])
 def test_the_rules_here_are_asked_without_running_anything(
     files: dict[str, str], says: str, rulebook: Run
 ) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from sphinxext.rulebook.commands.doctor import OUTPUTS
+from tests.support.cases import cases_of
 from tests.support.command import Run
 
 CONF = 'extensions = ["sphinxext.rulebook"]\nhtml_theme = "alabaster"\n'
@@ -36,21 +37,7 @@ def test_our_own_manual_is_in_order(rulebook: Run) -> None:
     assert rulebook("doctor", docs).status == 0
 
 
-@pytest.mark.parametrize(
-    ("conf", "fault"),
-    [
-        (CONF.replace('rulebook"', 'rulebok"'), 'does not list "sphinxext.rulebook"'),
-        (f"{CONF}rulebook_formt = 'percent'\n", "did you mean 'rulebook_format'?"),
-        (f"{CONF}rulebook_rounding = 'up'\n", "write 'nearest' or 'even' or 'down'"),
-        (f"{CONF}rulebook_digits = 40\n", "rulebook_digits: should be 0 to 12, not 40"),
-        (f"{CONF}rulebook_look = True\n", "rulebook_look: no look named 'True'"),
-        (f"{CONF}rulebook_accent = 'red'\n", "should be a colour such as '#8f1d16'"),
-        (f"{CONF}rulebook_preview_look = 'blue'\n", "rulebook_preview_look: no 'blue'"),
-        (f"{CONF}rulebook_rules = 'gone.toml'\n", "gone.toml"),
-        (f"{CONF}rulebook_rules = 'game:arata'\n", "did you mean 'arrata'?"),
-        ("extensions = [\n", "conf.py:1: not Python"),
-    ],
-)
+@pytest.mark.parametrize(("conf", "fault"), cases_of(__file__)["what_will_not_work"])
 def test_what_will_not_work(book: Path, rulebook: Run, conf: str, fault: str) -> None:
     (book / "conf.py").write_text(conf)
     status, out, _ = rulebook("doctor")
