@@ -33,6 +33,7 @@ from ..rules.throw.program import (
     Program,
     Result,
     Results,
+    State,
     Throw,
 )
 from ..rules.throw.run import TOGETHER
@@ -67,7 +68,7 @@ class Thrower:
         self.readers: list[dict[str, Any]] = []
         self.choices = Choices()
         self._numbers: dict[object, int] = {}  # of each kind and reader
-        self._seen: dict[int, set[tuple[int, ...]]] = {}  # the states of each loop
+        self._seen: dict[int, set[State]] = {}  # the states of each loop
 
     @property
     def data(self) -> dict[str, Any]:
@@ -134,7 +135,7 @@ class Thrower:
     def _loop(self, loop: Loop) -> Any:
         """Return the loop, with a roll for each state that it may come to."""
         steps = loop.steps
-        if steps is None:
+        if loop.check.formulas or any(isinstance(n, Fraction) for n in loop.start):
             raise NoThrow(f"a page does not follow the numbers of '{loop.reader.check}'")
         state = {
             "takes": [
@@ -143,7 +144,7 @@ class Thrower:
             ],
             "by": steps.by,
             "words": [sorted(words) for words in steps.outcomes.values()],
-            "changes": steps.changes,
+            "changes": list(steps.changes.values()),
             "last": steps.last,
         } | ({"ends": condition(steps.ends)} if steps.ends is not None else {})
         own = {"state": state}
@@ -156,21 +157,20 @@ class Thrower:
         while layer and not (loop.most and depth == loop.most):
             following = []
             for here in layer:
-                numbers = loop.numbers(here)
-                place = tuple([numbers[i] for i in steps.follow])
+                place = tuple([here[i] for i in steps.follow])
                 if place in seen:
                     continue
                 seen.add(place)
                 if len(seen) > MOST_STATES:
                     raise RulesError(f"'{loop.reader.check}' needs too many throws for a page")
-                key = ",".join(str(numbers[i]) for i in steps.by)
+                key = ",".join(str(here[i]) for i in steps.by)
                 if key not in plans:
                     plans[key] = self.written(loop.roll(here).program())
                 for outcome, chance in (loop.roll(here).odds().outcomes or {}).items():
                     after, over = loop.after(here, outcome, 0)
                     following += [after] if chance and not over else []
             layer, depth = following, depth + 1
-        return ["s", number, loop.numbers(loop.start), loop.most]
+        return ["s", number, loop.start, loop.most]
 
     def _pool(self, pool: Pool, also: Iterable[Number] = ()) -> Any:
         """Return dice that are thrown together: [reader, how many of which kinds, what else]."""

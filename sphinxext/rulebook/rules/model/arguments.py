@@ -216,9 +216,10 @@ def _completed(check: Check, change: RollChange, levels: Values) -> RollChange:
 def _settled(check: Check, value: Any, levels: Values) -> Any:
     """A part of a roll with every parameter in it as the number, or the die, that it is."""
     if isinstance(value, Faces):
-        if not names_in(value):
+        names = _names_in(value)
+        if not names:
             return value
-        faces = value.settled(levels)
+        faces = _faces(value, tuple([(name, levels[name]) for name in names if name in levels]))
         if len({*faces.kinds}) < len(faces.kinds):
             twice = next(die for die in faces.kinds if faces.kinds.count(die) > 1)
             raise RulesError(f"'{check.name}' says twice which faces of a {twice} it means")
@@ -237,6 +238,16 @@ def _settled(check: Check, value: Any, levels: Values) -> Any:
                        _settled(check, key, levels), _settled(check, each, levels))
                       for key, each in value])  # fmt: skip
     return value
+
+
+@lru_cache(maxsize=2048)
+def _names_in(faces: Faces) -> frozenset[str]:
+    return frozenset(names_in(faces))
+
+
+@lru_cache(maxsize=2048)
+def _faces(faces: Faces, levels: tuple[tuple[str, Any], ...]) -> Faces:
+    return faces.settled(dict(levels))
 
 
 def settled(check: Check, values: Values) -> Check:

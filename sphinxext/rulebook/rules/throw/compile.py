@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from fractions import Fraction
 from functools import partial
 from typing import Any
 
 from ...dice.budget import spend
 from ..dice.decisions import Key, decision, roll_of, rolled_when_needed
 from ..dice.odds import Odds
-from ..dice.pool import Facts, Reader
+from ..dice.pool import Reader
 from ..dice.prepare import prepared, refuse_rolled_aim
 from ..errors import RulesError
 from ..language.conditions import THE_VALUE
@@ -37,16 +36,15 @@ from .program import (
     Program,
     Result,
     Results,
+    State,
     Steps,
     Throw,
 )
-from .repeated import LAST, call_with, changed_by, handed, times_of
+from .repeated import LAST, call_with, handed, times_of
 from .sides import named_by, opposed_sides
 
 PLAIN = Game("dice", "Plain dice")
 DICE = Check("dice")
-Slots = frozenset[int]
-State = tuple[Any, ...]  # the values of the parameters
 EACH_CHECK = 40_000  # nanoseconds to compile a check
 
 
@@ -169,74 +167,39 @@ class Compiler:
         """Return a roll that is repeated until its slots are full."""
         one = self._inner(game_name, check.repeated or handed(game.check(check.repeats), args))
         many = len(check.slots)
-
-        def after(full: Slots, outcome: str, _: int) -> tuple[Slots, bool]:
-            if outcome not in check.slots:
-                return full, False
-            free = (slot for slot in range(check.slots.index(outcome), many) if slot not in full)
-            slot = next(free, many)
-            now = full | {slot} if slot < many else full
-            return now, len(now) == many if check.full else slot == many
-
-        inner = game.check(check.repeats).with_tries(game.checks)
+        names = [one.name for one in game.check(check.repeats).with_tries(game.checks).outcomes]
         how = Change.TAKE if check.full else Change.TAKE_LAST
         steps = Steps(
             tuple([(f"slot {slot}", (), 0, 1) for slot in range(many)]),
             (),
             (),
-            dict.fromkeys([one.name for one in inner.outcomes], frozenset()),
-            tuple(
-                [
-                    ((check.slots.index(one.name), 0, how),) if one.name in check.slots else ()
-                    for one in inner.outcomes
-                ]
-            ),
+            dict.fromkeys(names, frozenset()),
+            {
+                name: ((check.slots.index(name), 0, how),) if name in check.slots else ()
+                for name in names
+            },
             _all_taken(many) if check.full else None,
             LAST,
         )
         reader = Reader(check.name, outcomes=check.outcomes)
-        return Loop(
-            check,
-            reader,
-            frozenset(),
-            lambda _: one,
-            after,
-            lambda *_: {},
-            0,
-            lambda full: tuple([int(slot in full) for slot in range(many)]),
-            steps,
-        )
+        return Loop(check, reader, (0,) * many, lambda _: one, 0, steps)
 
     def _steered(self, game_name: str, game: Game, check: Check, args: Values) -> Loop:
         """Return a roll that is repeated while its outcomes change what it is given."""
-        inner = game.check(check.repeats).with_tries(game.checks)
-        names = tuple([one.name for one in check.takes])
+        steps = _steps(check, game.check(check.repeats).with_tries(game.checks))
 
         def roll(state: State) -> Inner:
-            call = call_with(check, dict(zip(names, state, strict=True)))
+            call = call_with(check, steps.values(state))
             if check.repeated is None:
                 call = handed(game.check(call.check), dict(call.args))
             return self._inner(game_name, call)
-
-        def known(state: State, outcome: str) -> Facts:
-            return {**dict(zip(names, state, strict=True)), LAST: inner.words_for(outcome)}
-
-        def after(state: State, outcome: str, value: int) -> tuple[State, bool]:
-            now, gone = changed_by(check, dict(zip(names, state, strict=True)), outcome, value)
-            end = tuple(now.values())
-            return end, gone or (check.ends is not None and check.ends.holds(known(end, outcome)))
-
-        def numbers(state: State) -> tuple[int, ...]:
-            return tuple([_place_of(*each) for each in zip(check.takes, state, strict=True)])
 
         most = times_of(check, args, check.times) if check.times else 0
         if check.ends is not None and check.ends.holds({LAST: frozenset(), **args}):
             raise RulesError(f"'{check.name}' has ended before it begins; give it other numbers")
         reader = Reader(check.name, result=check.result, outcomes=check.outcomes)
-        fractions = any(isinstance(value, Fraction) for value in args.values())
-        steps = None if check.formulas or fractions else _steps(check, inner)
-        start = tuple([args[name] for name in names])
-        return Loop(check, reader, start, roll, after, known, most, numbers, steps)
+        start = tuple([_place_of(one, args[one.name]) for one in check.takes])
+        return Loop(check, reader, start, roll, most, steps)
 
 
 def plain_dice(what: PlainDice) -> Dice:
@@ -260,24 +223,22 @@ def _roll_of(term: Term) -> Roll:
 
 
 def _steps(check: Check, inner: Check) -> Steps:
-    """Return how a page repeats a roll whose outcomes change what it is given."""
+    """Return how the outcomes of a repeated roll change what it is given."""
     names = [one.name for one in check.takes]
     given = {one.name for one in inner.takes}
     used = given if check.repeated is None else set(words_in(check.repeated))
     ends = check.ends.names() if check.ends is not None else set()
-    changes = []
-    for outcome in inner.outcomes:
-        own = []
-        for name, change in check.after.get(outcome.name, ()):
-            if isinstance(change, Number):
-                continue
-            how = Change.TO if isinstance(change, str) else Change.BY
-            own.append((names.index(name), _place_of(check.parameter(name), change, how), how))
-        changes.append(tuple(own))
+
+    def changed(name: str, change: int | str | Number) -> tuple[int, int | Number, Change]:
+        at = names.index(name)
+        if isinstance(change, str):
+            return at, _place_of(check.takes[at], change), Change.TO
+        return at, change, Change.TO if isinstance(change, Number) else Change.BY
+
     return Steps(
         tuple(
             [
-                (one.name, tuple([choice.name for choice in one.choices]), one.least, one.most)
+                (one.name, tuple([each.name for each in one.choices]), one.least, one.most)
                 for one in check.takes
             ]
         ),
@@ -290,16 +251,19 @@ def _steps(check: Check, inner: Check) -> Steps:
             ]
         ),
         {one.name: inner.words_for(one.name) for one in inner.outcomes},
-        tuple(changes),
+        {
+            one.name: tuple([changed(*each) for each in check.after.get(one.name, ())])
+            for one in inner.outcomes
+        },
         check.ends,
         LAST,
     )
 
 
-def _place_of(parameter: Parameter, value: object, how: Change = Change.TO) -> int:
+def _place_of(parameter: Parameter, value: Any) -> Any:
     """Return the value as a number: a word is its place in the list."""
-    words = [choice.name for choice in parameter.choices]
-    return words.index(str(value)) if words and how is Change.TO else int(str(value))
+    choice = parameter.choice(str(value)) if parameter.choices else None
+    return value if choice is None else parameter.choices.index(choice)
 
 
 def _all_taken(many: int) -> Condition:

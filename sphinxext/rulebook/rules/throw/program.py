@@ -17,17 +17,19 @@ from ..dice.continued import refuse_open
 from ..dice.decisions import Decision, Key
 from ..dice.odds import Odds
 from ..dice.pool import BOTH, Facts, Pool, Reader, pooled, words_read
+from ..dice.reckoned import result_of
 from ..dice.settling import chosen_of
 from ..errors import RulesError
 from ..language.conditions import VALUE
 from ..language.formulas import Condition, Number
-from ..language.query import Call, PlainDice, Query
+from ..language.query import FARTHEST, Call, PlainDice, Query
 from ..model.arguments import Values
 from ..model.game import Check, Game
 from ..model.reading import CONTINUED, PUSHED
 from ..model.roll import Roll
 
 PLACE = "among the outcomes"
+State = tuple[int | Fraction, ...]  # the numbers of a loop; a word is its place in the list
 
 
 class Asked(Protocol):
@@ -216,9 +218,14 @@ class Steps(NamedTuple):
     by: tuple[int, ...]  # the numbers that the roll depends on
     follow: tuple[int, ...]  # those that anything depends on
     outcomes: Mapping[str, frozenset[str]]  # of the roll, with the words for each
-    changes: tuple[tuple[tuple[int, int, Change], ...], ...]  # for each outcome
+    changes: Mapping[str, tuple[tuple[int, int | Number, Change], ...]]  # for each outcome
     ends: Condition | None
     last: str  # the word for the last outcome
+
+    def values(self, state: State) -> dict[str, Any]:
+        """Return the numbers of a state, and its words, by their names."""
+        each = zip(self.names, state, strict=True)
+        return {name: words[int(n)] if words else n for (name, words, _, _), n in each}
 
 
 class Change(IntEnum):
@@ -232,13 +239,45 @@ class Loop(NamedTuple):
 
     check: Check
     reader: Reader
-    start: Any  # a state, which may be a key
-    roll: Callable[[Any], Inner]
-    after: Callable[[Any, str, int], tuple[Any, bool]]  # the next state, and whether that ends it
-    known: Callable[[Any, str], Facts]
+    start: State
+    roll: Callable[[State], Inner]
     most: int  # how often at most, or 0
-    numbers: Callable[[Any], tuple[int, ...]]  # the state as a page has it
-    steps: Steps | None  # how a page makes the same steps, where it can
+    steps: Steps
+
+    def known(self, state: State, outcome: str) -> Facts:
+        """Return what is known where the last roll had this outcome."""
+        return {**self.steps.values(state), self.steps.last: self.steps.outcomes[outcome]}
+
+    def after(self, state: State, outcome: str, value: int) -> tuple[State, bool]:
+        """Return the next state, and whether that ends the loop.
+
+        `value` is the number that the roll came to.
+        """
+        steps, now, gone = self.steps, list(state), False
+        for place, by, how in steps.changes[outcome]:
+            name, words, least, most = steps.names[place]
+            if how in (Change.TAKE, Change.TAKE_LAST):
+                free = [slot for slot in range(place, len(now)) if not now[slot]]
+                gone = gone or (how is Change.TAKE_LAST and not free)
+                if free:
+                    now[free[0]] = 1
+                continue
+            number: int | Fraction = by if isinstance(by, int) else 0
+            if isinstance(by, Number):
+                number = result_of(by, {**steps.values(state), VALUE: value})
+            elif how is Change.BY:
+                number = state[place] + by
+            gone = gone or bool(words and number >= len(words))
+            most = len(words) - 1 if words else most
+            if most is not None and number > most:
+                number = most
+            now[place] = number if number > least else least
+            if not -FARTHEST <= now[place] <= FARTHEST:
+                raise RulesError(
+                    f"'{self.check.name}' can make '{name}' more than {FARTHEST:,}; give it 'most'"
+                )
+        end = tuple(now)
+        return end, gone or (steps.ends is not None and steps.ends.holds(self.known(end, outcome)))
 
     @property
     def asks(self) -> str:

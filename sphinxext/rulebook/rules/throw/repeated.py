@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from ..dice.reckoned import result_of
 from ..errors import RulesError
-from ..language.conditions import VALUE
-from ..language.formulas import Number
-from ..language.query import FARTHEST, Argument, Call
+from ..language.query import Argument, Call
 from ..model.arguments import Values
 from ..model.game import Check
 
@@ -40,35 +37,3 @@ def call_with(check: Check, values: Values) -> Call:
     found = filled(check.repeated)
     assert isinstance(found, Call)
     return found
-
-
-def changed_by(check: Check, values: Values, outcome: str, value: int = 0) -> tuple[Values, bool]:
-    """The parameters after the outcome, and True where a word moved past the last one.
-
-    `value` is the number that the repeated check came to.
-    """
-    after, gone = dict(values), False
-    for name, change in check.after.get(outcome, ()):
-        parameter = check.parameter(name)
-        if isinstance(change, Number) or not parameter.choices:
-            number = (
-                result_of(change, {**values, VALUE: value})
-                if isinstance(change, Number)
-                else values[name] + change
-            )
-            most = number if parameter.most is None else min(number, parameter.most)
-            after[name] = max(parameter.least, most)
-            if abs(after[name]) > FARTHEST:
-                raise RulesError(
-                    f"'{check.name}' can make '{name}' more than {FARTHEST:,}; give it 'most'"
-                )
-        elif isinstance(change, str):
-            choice = parameter.choice(change)
-            assert choice is not None
-            after[name] = choice.name
-        else:
-            words = [choice.name for choice in parameter.choices]
-            place = words.index(values[name]) + change
-            gone = gone or place >= len(words)
-            after[name] = words[min(max(place, 0), len(words) - 1)]
-    return after, gone
