@@ -171,33 +171,6 @@ def test_a_chart_has_a_number_and_can_be_referred_to(build: Builder) -> None:
     assert book.soup().select_one("figcaption em") is not None
 
 
-WRONG = {
-    "unknown kind": ({"kind": "pie"}, "':kind:': no 'pie'"),
-    "unknown data": ({"data": "some"}, "':data:': no 'some'"),
-    "unknown option": ({"colour": "red"}, "':colour:': no such option"),
-    "an outcome there is not": ({"split": 'outcomes = "MAYBE!"'}, "no outcome named 'MAYBE!'"),
-    "too many columns": ({"check": "uwr:direct", "kind": "stacked", "across": "dice = 1..40",
-                          "split": "counts = 0..3"}, "40 columns are too many to read"),
-}  # fmt: skip
-
-
-@pytest.mark.parametrize("case", WRONG)
-@pytest.mark.parametrize("markdown", [False, True])
-def test_a_mistake_is_a_warning_where_it_stands_and_the_page_builds(
-    build: Builder, case: str, markdown: bool
-) -> None:
-    options, says = WRONG[case]
-    write = in_markdown if markdown else directive
-    source = write("odds-chart", "The dice", **{**FIVE, **options})
-    name = "index.md" if markdown else "index.rst"
-    book = build(files={"conf.py": CONF, name: f"Words before.\n\n{source}"}, fresh=True)
-    (warning,) = [line for line in book.warnings if "toctree" not in line]
-    assert warning.startswith(f"{name}:3: WARNING: odds-chart: ")
-    assert says in warning
-    assert warning.endswith("[rulebook.chart]")
-    assert "Missing here: The dice" in text(book.soup())
-
-
 RULES = """\
 name = "Own"
 [die.fair]

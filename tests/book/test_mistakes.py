@@ -25,6 +25,7 @@ show_warning_types = True
 extensions = ["myst_parser", "sphinxext.rulebook"]
 rulebook_rules = {name: f"game:{name}" for name in ("uwr", "unnamed", "arrata", "narrative")}
 """
+CHART = {"check": "narrative:action", "across": "die = all"}
 GOOD = {"check": "direct", "rows": "dice = 1, 2", "event": ">= 1"}
 
 
@@ -49,18 +50,19 @@ def are_said(book: Book, wanted: list[tuple[int, str, str]]) -> None:
 
 
 @pytest.mark.parametrize("markdown", [False, True])
-def test_each_wrong_table_is_named_at_its_line_and_the_page_builds(
+def test_each_wrong_directive_is_named_at_its_line_and_the_page_builds(
     build: Builder, markdown: bool
 ) -> None:
     write, page = (in_markdown, "# T\n\n") if markdown else (directive, "T\n=\n\n")
     wanted = []
-    for changes, words in WRONG:
-        options = {**GOOD, **changes}
+    wrong = [("dice-table", GOOD | changes, words) for changes, words in WRONG]
+    wrong += [("odds-chart", CHART | each["change"], each["says"]) for each in CASES["chart"]]
+    for name, options, words in wrong:
         if markdown:
             options = {key: value for key, value in options.items() if value}
-        if not (markdown and "row" in options):  # Markdown warns itself of an option there is not
-            wanted.append((page.count("\n") + 1, "table", words))
-            page += write("dice-table", "Bad", **options)
+        if not (markdown and {"row", "colour"} & {*options}):  # Markdown warns of these itself
+            wanted.append((page.count("\n") + 1, name.rpartition("-")[2], words))
+            page += write(name, "Bad", **options)
     page += write("dice-table", "Good", **GOOD) + "\n\nThe end.\n"
     book = page_of(build, page, name="index.md" if markdown else "index.rst")
     are_said(book, wanted)

@@ -98,10 +98,10 @@ class RulebookDomain(Domain):
         self, page: str, request: Request, print_: bytes, place: AskedAt | None = None
     ) -> None:
         """Remember that a page shows the answer to a request, and where."""
+        places = [place._replace(file=whole_path(place.file))] if place is not None else []
         self.asked.setdefault(page, {})[request] = print_
-        if place is not None:
-            place = place._replace(file=whole_path(place.file))
-            self.places.setdefault(page, {}).setdefault(request, []).append(place)
+        if places:
+            self.places.setdefault(page, {}).setdefault(request, []).extend(places)
 
     def process_doc(self, env: BuildEnvironment, docname: str, document: nodes.document) -> None:
         """Remember the headings of a page, by which the lock knows its figures."""

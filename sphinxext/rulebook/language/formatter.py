@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from enum import StrEnum
 from fractions import Fraction
 from functools import lru_cache
@@ -136,7 +137,7 @@ def decimal(value: Fraction, digits: int, language: str, *, padded: bool = True)
     """A value that is rounded already, with so many digits after the language's point."""
     signs = signs_of(language)
     steps = _steps(value, 10**digits, Rounding.EVEN)
-    text = decimals(abs(steps)).zfill(digits + 1)
+    text = str(Decimal(abs(steps))).zfill(digits + 1)  # of any length
     whole, part = text[: len(text) - digits], text[len(text) - digits :]
     part = part if padded else part.rstrip("0")
     mark = "-" if steps < 0 else ""

@@ -80,10 +80,11 @@ class Dial(NamedTuple):
 
     def index_of(self, value: str) -> int | None:
         """The place of a value by its name or its number."""
+        if value in self.keys:
+            return self.keys.index(value)
         for i, place in enumerate(self.places):
             label = place.labels[0]
-            names = (place.star, label.words, *label.names)
-            if fold(value) in [fold(name) for name in names]:
+            if fold(value) in map(fold, (place.star, label.words, *label.names)):
                 return i
         return None
 

@@ -63,9 +63,9 @@ def made_of(rules: Rules, style: Style, spec: ExplorerSpec, seconds: float) -> M
         )
     shown = _read_show(spec.show, ask)
     asked = _events(ask, dials, shown)
-    own = list(dict.fromkeys(sorted(asked, key=lambda event: event.is_average)))
-    chances = tuple(event for event in own if not event.is_average)
-    wanted = Asked(shown.named, chances, "".join(e.kind for e in own if e.is_average))
+    own = list(dict.fromkeys(asked))
+    average = own[0].kind if own and own[0].is_average else ""  # which is alone
+    wanted = Asked(shown.named, () if average else tuple(own), average)
     dials, answers = _answered(ask, dials, wanted, seconds, shorten=not spec.dials)
     says = sayings_of(style.language)
     columns = (
