@@ -14,7 +14,7 @@ from sphinxext.rulebook.book.warn import SUBTYPES
 from sphinxext.rulebook.charts.chart import ChartKind
 from sphinxext.rulebook.commands import COMMANDS, command_named
 from sphinxext.rulebook.hover import settings as hover
-from sphinxext.rulebook.press.choices import SETTINGS as LOOKS
+from sphinxext.rulebook.press.look import SETTINGS as LOOKS
 from sphinxext.rulebook.settings import SETTINGS
 
 from .conftest import DOCS

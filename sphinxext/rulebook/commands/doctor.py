@@ -128,7 +128,7 @@ def _faults(conf: Path) -> Iterator[str]:
 def _setting_faults(settings: Mapping[str, object], folder: Path) -> Iterator[str]:
     """Yield settings of ours that do not exist, and those with a value that they do not take."""
     from ..hover.settings import SETTINGS as PREVIEWING
-    from ..press.choices import SETTINGS as LOOKS
+    from ..press.look import SETTINGS as LOOKS
     from ..settings import SETTINGS
 
     known = {each.name: each for each in (*SETTINGS, *LOOKS, *PREVIEWING)}

@@ -65,8 +65,7 @@ def pdf(args: Namespace) -> int:
 
 def _copy_look(name: str | None, docs: Path, folder: str) -> int:
     """Copy a look into the book, and say how to use it."""
-    from ..press.choices import DEFAULT_LOOK
-    from ..press.look import LOOKS, looks_that_ship
+    from ..press.look import DEFAULT_LOOK, LOOKS, looks_that_ship
 
     look, names = name or DEFAULT_LOOK, looks_that_ship()
     if look not in names:
@@ -84,7 +83,7 @@ def _copy_look(name: str | None, docs: Path, folder: str) -> int:
 
 def _check(given: dict[str, str], docs: Path) -> None:
     """Stop at an option with a wrong value; the build would take it for one of conf.py."""
-    from ..press.choices import SETTINGS
+    from ..press.look import SETTINGS
 
     known = {setting.name: setting for setting in SETTINGS}
     for name, value in given.items():

@@ -17,11 +17,10 @@ from sphinx.locale import __
 from sphinx.util.display import progress_message
 
 from sphinxext.rulebook.hover import kept, settings
-from sphinxext.rulebook.hover.cutting import preview_of
 from sphinxext.rulebook.hover.kept import PREVIEWS, PageMemory
 from sphinxext.rulebook.hover.markup import elements_of, mathjax_of, start_of_content
 from sphinxext.rulebook.hover.pages import shows_previews
-from sphinxext.rulebook.hover.pieces import Piece, piece_at, whole_page
+from sphinxext.rulebook.hover.pieces import Piece, piece_at, preview_of, whole_page
 from sphinxext.rulebook.hover.projects import Library, library_of
 
 if TYPE_CHECKING:

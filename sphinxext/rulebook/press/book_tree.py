@@ -11,8 +11,7 @@ from sphinx import addnodes
 from ..book.domain import rulebook_of
 from ..book.sheet import rulebook_sheet
 from . import markup
-from .choices import PAPERS, runs_from_the_right
-from .look import dice_colours
+from .look import PAPERS, dice_colours, runs_from_the_right
 
 if TYPE_CHECKING:
     from sphinx.config import Config

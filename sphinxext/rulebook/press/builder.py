@@ -25,9 +25,8 @@ from ..rules.errors import RulesError
 from . import fonts, markup
 from .book_tree import ends_in_sheet, front_of, has_parts, line_of, meta_of, short_opening
 from .charts import dress_charts
-from .choices import DEFAULT_LOOK, PAPERS, POINTS, SETTINGS, Choices, look_of
 from .ebook import FlatTabs, cover_book, finish_book, name_book
-from .look import Look, Sheet
+from .look import DEFAULT_LOOK, PAPERS, POINTS, SETTINGS, Choices, Look, Sheet, look_of
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx

@@ -20,7 +20,7 @@ from ..charts.colours import HEATS, between, ink_on
 from ..charts.drawing import PICTURE, Drawing
 from . import fonts, markup
 from .book_tree import dice_of
-from .choices import look_of
+from .look import look_of
 from .patterns import definitions, on_paper, patterned
 
 if TYPE_CHECKING:

@@ -19,7 +19,7 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 from ..files import write_atomically
 from . import fonts
 from .book_tree import front_of, meta_of
-from .choices import look_of
+from .look import look_of
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx

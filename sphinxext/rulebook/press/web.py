@@ -17,8 +17,16 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 from ..book.domain import rulebook_of
 from ..book.marks import align_numbers
 from ..charts.colours import HEATS, between, contrast, ink_on
-from .choices import LONG_ENOUGH, Choices, look_of, may_be_large, runs_from_the_right
-from .look import LOOKS, Look, dice_colours
+from .look import (
+    LONG_ENOUGH,
+    LOOKS,
+    Choices,
+    Look,
+    dice_colours,
+    look_of,
+    may_be_large,
+    runs_from_the_right,
+)
 from .patterns import HATCHES, definitions, tone_of
 
 if TYPE_CHECKING:

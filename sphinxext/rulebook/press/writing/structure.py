@@ -9,7 +9,7 @@ from sphinx import addnodes
 
 from .. import markup
 from ..book_tree import holds_pages, is_sheet
-from ..choices import LONG_ENOUGH, may_be_large
+from ..look import LONG_ENOUGH, may_be_large
 from .base import BaseWriter
 
 _WEB_PAGES = re.compile(r"^%(genindex|search|[\w-]*modindex)$")
