@@ -179,7 +179,7 @@ image = "{image}"
 colour = "{colour}"
 [check.flip]
 roll = "die"
-outcomes = {{ low = "= 1", high = "= 2" }}
+outcomes = ["low: 1", "high: 2"]
 takes.die.choices = ["fair"]
 """
 
@@ -349,12 +349,7 @@ def test_latex_gets_vectors(build: Builder) -> None:
 
 def on_paper(build: Builder, one: str, other: str) -> str:
     """The text of a PDF with a chart of two outcomes."""
-    rules = (
-        "name = 'Own'\n"
-        "[check.hit]\n"
-        "roll = '2d6'\n"
-        f"outcomes = {{ '{one}' = '< 8', '{other}' = '>= 8' }}\n"
-    )
+    rules = f"name = 'Own'\n[check.hit]\nroll = '2d6'\noutcomes = ['{one}: < 8', '{other}: 8+']\n"
     source = "Book\n====\n\n" + directive("odds-chart", "Hit", check="hit")
     conf = CONF + 'rulebook_rules = "own.toml"\n'
     files = {"conf.py": conf, "own.toml": rules, "index.rst": source}

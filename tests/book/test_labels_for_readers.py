@@ -13,7 +13,7 @@ RULES = (
     "[check.hit]\n"
     'takes.dice = { label = "dice", required = true }\n'
     'roll = "dice d6, success on 5+"\n'
-    'outcomes = { Miss = "= 0", Graze = "= 1", Hit = ">= 2" }\n'
+    'outcomes = ["Miss: = 0", "Graze: = 1", "Hit: >= 2"]\n'
     'groups = { works = ["Graze", "Hit"] }\n'
     'labels = { works = "it works" }\n'
     'difficulties = { Plain = { needs = "is any works" } }\n'
@@ -22,7 +22,7 @@ RULES = (
     "[check.duel]\n"
     'versus = ["mine", "yours"]\n'
     'labels = { mine = "your {}", yours = "The other side" }\n'
-    'outcomes = { lose = "<= 0", win = "> 0" }\n'
+    'outcomes = ["lose: <= 0", "win: > 0"]\n'
 )
 PAGE = """\
 Duel
@@ -80,14 +80,9 @@ STRIKE = (
     'roll = "3d6"\n'
     'takes.nerve = { each = "+1", label = "Nerve" }\n'
     'readings.harm = { faces = "1" }\n'
-    "\n"
-    "[check.strike.outcomes]\n"
-    'Odd = "same >= 2 and harm = 0"\n'
-    'Brave = "nerve > 2"\n'
-    'Low = "< 0 or > 30"\n'
-    'Poor = "5..8"\n'
-    'Named = { when = ">= 12", shown = "a dozen" }\n'
-    'Rest = "otherwise"\n'
+    'outcomes = ["Odd: always same >= 2 and harm = 0", "Brave: always nerve > 2", '
+    '"Low: < 0 or > 30", "Poor: 5-8", { name = "Named", when = "12+", shown = "a dozen" }, '
+    '"Rest: otherwise"]\n'
 )
 SAID = {
     "en": [

@@ -48,7 +48,7 @@ RECKONED = (
     'roll = "d10"\n'
     'takes.score = { rolls = "score" }\n'
     'takes.half = { default = "floor(score / 2)" }\n'
-    'outcomes = { Miss = "< score", Hit = "otherwise" }\n'
+    'outcomes = ["Miss: < score", "Hit: otherwise"]\n'
 )
 
 

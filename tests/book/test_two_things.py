@@ -12,7 +12,7 @@ RULES = (
     'roll = "3d10, keep highest 2"\n'
     'takes.skill = { each = "+1", required = true }\n'
     'readings = { body = { is = "lowest" }, tens = "10" }\n'
-    'outcomes = { Miss = "< 12", Hit = "otherwise" }\n'
+    'outcomes = ["Miss: < 12", "Hit: otherwise"]\n'
 )
 REST = """\
 Normal

@@ -25,10 +25,10 @@ RULES = (
     'name = "Own"\n'
     "[check.one]\n"
     'roll = "d6"\n'
-    'outcomes = { low = "< 3", high = ">= 3" }\n'
+    'outcomes = ["low: < 3", "high: >= 3"]\n'
     "[check.two]\n"
     'roll = "d6"\n'
-    'outcomes = { low = "< 5", high = ">= 5" }\n'
+    'outcomes = ["low: < 5", "high: >= 5"]\n'
 )
 PAGE = directive("odds-chart", "One", check="own:one") + directive(
     "odds-chart", "Two", check="own:two"

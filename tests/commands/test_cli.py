@@ -82,7 +82,7 @@ def test_odds_of_a_whole_distribution_as_json(rulebook: Run) -> None:
     assert endless["mean"] == "6/5"
     (named,) = rulebook("odds", "--game", "narrative", "action(red)", "--json").json
     assert (named["counts"], named["mean"]) == (None, None)
-    assert list(named["outcomes"]) == list(load_game("narrative").game().ladders["answer"].names)
+    assert list(named["outcomes"]) == list(load_game("narrative").game().ladders["action"].names)
     before = sys.get_int_max_str_digits()
     (long,) = rulebook("odds", "--game", "arrata", "stat(A9889) >= 6600", "--json").json
     assert len(long["probability"]) > 9000
@@ -252,7 +252,7 @@ def test_a_reader_that_leaves_is_no_error(tmp_path: Path) -> None:
 
 def test_a_terminal_without_the_letters_gets_others(tmp_path: Path) -> None:
     (tmp_path / "rules.toml").write_text(
-        ('[check.probe]\nroll = "d6"\noutcomes = { "Übel" = "<= 3", "Güte" = ">= 4" }\n'),
+        ('[check.probe]\nroll = "d6"\noutcomes = ["Übel: <= 3", "Güte: >= 4"]\n'),
         encoding="utf-8",
     )
     env = {**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}

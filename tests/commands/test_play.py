@@ -20,7 +20,7 @@ RULES = (
     "difficulties.Normal = { needs = 1 }\n"
     "[check.duel]\n"
     'versus = ["us", "them"]\n'
-    'outcomes = { lost = "< 1", won = ">= 1" }\n'
+    'outcomes = ["lost: < 1", "won: >= 1"]\n'
 )
 
 
@@ -40,8 +40,8 @@ def test_strangers_rules_are_played_and_their_mistakes_are_said(
     rules.write_text(
         f'{RULES}[check.low]\nroll = "d8"\ntitle = "*Low* | `ticks`"\n'
         "takes.skill = { required = true, most = 8 }\n"
-        'outcomes = { No = "> skill", Yes = "otherwise" }\n'
-        '[check.feud]\nversus = ["a", "b"]\noutcomes = { won = "degree > 0", lost = "otherwise" }\n'
+        'outcomes = ["No: > skill", "Yes: otherwise"]\n'
+        '[check.feud]\nversus = ["a", "b"]\noutcomes = ["won: degree > 0", "lost: otherwise"]\n'
         '[check.cards]\npython = "deck:highest"\n',
         "utf-8",
     )

@@ -90,10 +90,10 @@ def test_dials_that_nobody_wrote_are_as_long_as_time_allows(
             "[check.test]\n"
             'roll = "d20"\n'
             "takes.skill = { required = true }\n"
-            'outcomes = { No = "> skill", Yes = "otherwise" }\n'
+            'outcomes = ["No: > skill", "Yes: otherwise"]\n'
             "[check.feud]\n"
             'versus = ["a", "b"]\n'
-            'outcomes = { won = "degree > 0", lost = "otherwise" }\n'
+            'outcomes = ["won: degree > 0", "lost: otherwise"]\n'
         ),
         "utf-8",
     )

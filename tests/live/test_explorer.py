@@ -201,8 +201,7 @@ CERTAIN = (
     "[check.blow]\n"
     'roll = "2d6"\n'
     'push = { faces = "1-5" }\n'
-    'outcomes.Miss = { when = "< 8", result = "1" }\n'
-    'outcomes.Hit = { when = "otherwise", result = "d8 + 1" }\n'
+    'outcomes = ["Miss: < 8, result 1", "Hit: otherwise, result d8 + 1"]\n'
     'choose = "best for >= 5"\n'
 )
 SURE = """\

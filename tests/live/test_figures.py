@@ -18,7 +18,7 @@ ENDLESS = (
     "[check.use]\n"
     'roll = "die"\n'
     'takes.die.choices = ["d12", "d8", "d4"]\n'
-    'outcomes = { Less = "<= 2", Enough = "otherwise" }\n'
+    'outcomes = ["Less: <= 2", "Enough: otherwise"]\n'
     "[check.lantern]\n"
     'repeats = "use"\n'
     'takes.die.choices = ["d12", "d8", "d4"]\n'
@@ -103,20 +103,19 @@ STARTS = (
     'roll = "d%"\n'
     "takes.skill = { required = true, least = 1, most = 99 }\n"
     'takes.help = { choices = { hindered = "", alone = "", helped = "" }, default = "alone" }\n'
-    'outcomes = { Fumble = "= 100", Failure = "> skill", Regular = "> skill / 2", '
-    'Hard = "otherwise" }\n'
+    'outcomes = ["Fumble: 100", "Failure: > skill", "Regular: skill-", "Hard: <= skill / 2"]\n'
     "[check.attack]\n"
     'roll = "d20"\n'
     "takes.armour = { required = true }\n"
-    'outcomes = { Fumble = "natural = 1", Miss = "< armour", Critical = "natural = 20", '
-    'Hit = "> 0" }\n'
+    'outcomes = ["Fumble: always natural 1", "Miss: < armour", "Critical: armour+ and natural 20", '
+    '"Hit: armour+"]\n'
     "[check.oath]\n"
     'like = "attack"\n'
-    'outcomes = { Miss = "< armour", Critical = "natural = 20", Hit = "otherwise" }\n'
+    'outcomes = ["Miss: always < armour", "Critical: natural = 20", "Hit: otherwise"]\n'
     'groups = { kept = ["Critical", "Hit"] }\n'
     "[check.use]\n"
     'roll = "d6"\n'
-    'outcomes = { Less = "<= 2", Enough = "otherwise" }\n'
+    'outcomes = ["Less: <= 2", "Enough: otherwise"]\n'
     "[check.oil]\n"
     'repeats = "use"\n'
     'noun = { one = "hour", many = "hours" }\n'
@@ -127,7 +126,7 @@ STARTS = (
     'roll = "dice d6, success on 5+"\n'
     'noun = { one = "hold", many = "holds" }\n'
     "takes.dice = { required = true }\n"
-    'outcomes = { Well = ">= 3", So = "1..2", Badly = "= 0" }\n'
+    'outcomes = ["Well: >= 3", "So: 1-2", "Badly: = 0"]\n'
 )
 
 

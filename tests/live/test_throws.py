@@ -44,18 +44,18 @@ name = "R"
 roll = "5d6"
 push = { faces = "1-6", times = 2 }
 choose = "best for same = 5"
-outcomes = { Five = "same = 5", Four = "same = 4", Three = "same = 3", Less = "otherwise" }
+outcomes = ["Five: same = 5", "Four: same = 4", "Three: same = 3", "Less: otherwise"]
 [check.saving]
 roll = "2d6"
 continues = "same = 2"
 takes.wound = { rolls = "highest of 2d6", each = "+1" }
 takes.noise = { rolls = "lowest of 2d6" }
-outcomes = { Heard = "noise >= 4", Low = "< 10", High = "< 16", Far = "otherwise" }
+outcomes = ["Heard: always noise >= 4", "Low: < 10", "High: < 16", "Far: otherwise"]
 [check.duel]
 roll = "5d10"
 readings.raises = { is = "groups", reach = 10 }
 readings.high = { is = "height", size = 2 }
-outcomes = { None = "raises <= 1", Low = "high < 5", High = "high < 9", Best = "otherwise" }
+outcomes = ["None: always raises <= 1", "Low: high < 5", "High: high < 9", "Best: otherwise"]
 """
 TABLE_DICE = ("d6", "d10", "d20", "d%", "d66", "2d6", "2d4+1", "1d6+1d4", "d36", "2d8", "d38")
 NODE = """

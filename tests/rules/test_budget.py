@@ -101,9 +101,9 @@ class Dealer:
             if any(line.startswith("takes") for line in lines):  # which may add other dice
                 word, other = (each.replace("natural", "value") for each in (word, other))
             lines.append(
-                f'outcomes = {{ A = "{word} >= {pick.randint(0, 4)}", '
-                f'B = "{other} >= {pick.randint(0, 4)} and >= {pick.randint(0, 9)}", '
-                'C = "otherwise" }'
+                f'outcomes = ["A: always {word} >= {pick.randint(0, 4)}", '
+                f'"B: {other} >= {pick.randint(0, 4)} and >= {pick.randint(0, 9)}", '
+                '"C: otherwise"]'
             )
             if pick.random() < 0.2:
                 lines += [f"[check.{name}s]", f'repeats = "{name}"', 'slots = ["A", "B"]']
@@ -217,13 +217,13 @@ POOL = (
     "takes.dice = { required = true }\n"
     "[check.clash]\n"
     'versus = ["a", "b"]\n'
-    'outcomes = { Lost = "< 0", Draw = "= 0", Won = "> 0" }\n'
+    'outcomes = ["Lost: < 0", "Draw: = 0", "Won: > 0"]\n'
     "[check.war]\n"
     'repeats = "clash(pool(mine), pool(yours))"\n'
     "takes = { mine = { required = true }, yours = { required = true } }\n"
     "changes = { Won = { yours = -1 }, Lost = { mine = -1 } }\n"
     'ends = "mine = 0 or yours = 0"\n'
-    'outcomes = { Defeat = "mine = 0", Victory = "yours = 0" }\n'
+    'outcomes = ["Defeat: mine = 0", "Victory: yours = 0"]\n'
 )
 ENDLESS = {
     "any": ("roll = '10d6, keep highest'\ncontinues = 'highest = lowest'"),
@@ -235,7 +235,7 @@ ENDLESS = {
         "roll = 'd20'\n"
         "takes.x = { each = '+1d6', rolls = '2d20' }\n"
         "takes.y = { each = '+1d8', rolls = 'd100' }\n"
-        "outcomes = { A = '> 50', B = 'otherwise' }"
+        "outcomes = ['A: > 50', 'B: otherwise']"
     ),
     "best": "roll = '5d6, again on top, keep highest 3'",
     "adds": (
@@ -252,14 +252,14 @@ ENDLESS = {
         "result = 'x'"
     ),
     "hundred": ("roll = '3d100'\ncontinues = { when = '> 3', times = 100 }"),
-    "step": ("roll = '5d6'\noutcomes.A = '>= 1'"),
-    "coin": ("roll = 'd6'\noutcomes = { A = '>= 2', B = 'otherwise' }"),
+    "step": ("roll = '5d6'\noutcomes = ['A: >= 1']"),
+    "coin": ("roll = 'd6'\noutcomes = ['A: >= 2', 'B: otherwise']"),
     "duel": "versus = ['one', 'two']",
     "beats": (
         "roll = 'd10'\n"
         "takes = { a = { each = '+1 red' }, b = { each = '+1 blue' } }\n"
         "readings.hits = { is = 'beats', of = 'red', against = 'blue' }\n"
-        "outcomes = { A = 'hits >= 3', B = 'otherwise' }"
+        "outcomes = ['A: hits >= 3', 'B: otherwise']"
     ),
 }
 DICE = "".join(
@@ -288,7 +288,7 @@ def test_long_fractions_of_a_repetition_are_charged(stated: Any, refused: Any) -
     rules = stated(
         "[check.hazard]\n"
         "roll = '3d6'\n"
-        "outcomes = { Grave = '<= 3', Bad = 'otherwise' }\n"
+        "outcomes = ['Grave: <= 3', 'Bad: otherwise']\n"
         "[check.lasting]\n"
         "repeats = 'hazard'\n"
         "slots = ['Grave']\n"
@@ -345,7 +345,7 @@ def test_symbol_dice_whose_signs_give_many_cells_are_refused_in_time(stated: Any
         'result = "hit - miss"\n'
         'takes.boost = { each = "+1 boost-die" }\n'
         'takes.setback = { each = "+1 setback-die" }\n'
-        'outcomes = { Yes = ">= 1 and boon >= 1", But = ">= 1", No = "otherwise" }\n'
+        'outcomes = ["Yes: >= 1 and boon >= 1", "But: >= 1", "No: otherwise"]\n'
     )
     assert answered(rules, "act(12, 12) is Yes") is None
     end = counted(lambda: answered(rules, "act(30, 30) is Yes"))

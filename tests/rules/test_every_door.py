@@ -44,7 +44,7 @@ class GoingOn(Dealer):
             when = pick.choice((">= 0", "first > second"))
             return (
                 f'[check.{name}]\nversus = ["first", "second"]\n'
-                f'outcomes = {{ A = "{when}", C = "otherwise" }}'
+                f'outcomes = ["A: {when}", "C: otherwise"]'
             )
         found = super().check(name, known)
         if kind == "continues" and "versus" not in found:

@@ -16,7 +16,7 @@ BASE = (
     "[check.x]\n"
     'roll = "2d6, success on 5+"\n'
     'takes.skill = { each = "+1 success" }\n'
-    'outcomes = { Bad = "< 1", Good = "otherwise" }\n'
+    'outcomes = ["Bad: < 1", "Good: otherwise"]\n'
 )
 
 
@@ -52,7 +52,7 @@ def test_a_limit_that_changes_an_average_is_noted(
     text = (
         "[check.r]\n"
         "roll = 'd6'\n"
-        "outcomes = { Six = '6', Other = 'otherwise' }\n"
+        "outcomes = ['Six: 6', 'Other: otherwise']\n"
         "[check.x]\n"
         "repeats = 'r'\n"
         "takes.n = {}\n"
@@ -88,6 +88,6 @@ def test_a_result_that_changes_what_a_check_takes_over_is_a_mistake(
 
 
 def test_a_result_beside_those_of_outcomes_is_a_mistake(mistakes: Callable[..., list[str]]) -> None:
-    text = BASE.replace('"otherwise"', '{ when = "otherwise", result = "3" }')
+    text = BASE.replace("< 1", "< 1, result 0").replace("otherwise", "otherwise, result 3")
     said = mistakes(f"{text}[check.y]\nlike = 'x'\nresult = 'value + 1'\n")
     assert "the outcomes, which 'y' takes from 'x', have results of their own" in said[0]

@@ -393,7 +393,7 @@ MOVES = (
     "[check.move]\n"
     'roll = "2d6"\n'
     'takes.stat = { each = "+1", default = 0 }\n'
-    'outcomes = { Miss = "<= 6", Weak = "7..9", Strong = ">= 10" }\n'
+    'outcomes = ["Miss: <= 6", "Weak: 7-9", "Strong: >= 10"]\n'
 )
 BONUSES = """
 | Bonus | Weak | Strong |

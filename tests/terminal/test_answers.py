@@ -153,7 +153,7 @@ def test_a_table_is_shown_where_the_order_of_its_outcomes_is_too_much_work(tmp_p
         f'roll = "{" + ".join(f"{kind} {kind}-die" for kind in kinds)}"',
         *[f"takes.{kind} = {{}}" for kind in kinds],
         *[f'readings.{kind[0]} = {{ is = "highest", of = "{kind}-die" }}' for kind in kinds],
-        'outcomes = { Pain = "p > c and p > r and p > f", Calm = "otherwise" }',
+        'outcomes = ["Pain: p > c and p > r and p > f", "Calm: otherwise"]',
     ]
     shown = lines(stated(tmp_path, "\n".join(text)), "throw(3, 2, 1, 4)")
     assert [line.split()[:2] for line in shown if "Pain" in line] == [["Pain", "20.1%"]], shown

@@ -264,6 +264,9 @@ def _read(reader: Reader, own: Mapping[str, Any], dice: Mapping[str, Die]) -> di
         found["counted"] = reader.counted
     if reader.outcomes:
         found["judge"] = [condition(one.when) for one in reader.outcomes]
+        turns = [one.rank for one in reader.outcomes]
+        if turns != sorted(turns):
+            found["turns"] = sorted(range(len(turns)), key=turns.__getitem__)
         found["names"] = [plain_text(one.label) or one.name for one in reader.outcomes]
     return found
 

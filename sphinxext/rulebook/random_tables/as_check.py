@@ -283,8 +283,8 @@ def _spans(row: Entry, low: int, high: int, dice: TableDice) -> Iterable[str]:
         if first == low and last == high:
             yield "otherwise"
         elif first == low:
-            yield f"<= {last}"
+            yield f"{last}-"
         elif last == high:
-            yield f">= {first}"
+            yield f"{first}+"
         else:
-            yield f"{first}..{last}" if first != last else f"= {first}"
+            yield f"{first}-{last}" if first != last else f"{first}"

@@ -28,15 +28,15 @@ def notes_on(game: Game, check: Check) -> Iterator[str]:
     cuts = {one.name: _cuts(one.when) for one in check.outcomes if one.when.names() <= {VALUE}}
     every = {cut for found in cuts.values() for cut in found or ()}
     left = {min(every, default=0) - 1, *every}
-    for one in check.outcomes:
+    for one in check.tested:
         here = left
         if cuts.get(one.name) is not None:
             here = {value for value in left if one.when.holds({VALUE: value})}
             left = left - here
         if not here:
             yield (
-                f"'{one.name}' of '{check.name}' never happens: the outcomes before it hold for "
-                "every such result; put it before them"
+                f"'{one.name}' of '{check.name}' never happens: others go before it for every "
+                "such result"
             )
 
 

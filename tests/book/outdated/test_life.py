@@ -136,7 +136,7 @@ def thousand(most: int) -> str:
     """A roll of a die with a thousand faces that hits up to a number."""
     return (
         f"[die.mille]\nfaces = {list(range(1, 1001))}\n[check.roll]\nroll = 'mille'\n"
-        f'outcomes = {{ Hit = "<= {most}", Miss = "> {most}" }}\n'
+        f'outcomes = ["Hit: <= {most}", "Miss: > {most}"]\n'
     )
 
 

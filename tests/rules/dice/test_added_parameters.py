@@ -27,7 +27,7 @@ SUMMED = [
         "roll = '3d6 + n d8, keep highest 2 of all'\n"
         "takes.x = { rolls = 'p', each = '+3' }\n"
         "takes.n = { default = 2 }\n"
-        "outcomes = { Low = '<= 9 + n', High = 'otherwise' }"
+        "outcomes = ['Low: <= 9 + n', 'High: otherwise']"
     ),
     ("takes.x = { rolls = 'p', each = '+1' }\ntakes.y = { rolls = 'p', each = '+1' }"),
 ]
@@ -39,12 +39,12 @@ CASES = [
     (
         "roll = 'd20'\n"
         "takes.x = { rolls = 'p', each = '+1' }\n"
-        "outcomes = { Low = '<= x', High = 'otherwise' }"
+        "outcomes = ['Low: <= x', 'High: otherwise']"
     ),
     (
         "roll = 'd20'\n"
         "takes.x = { rolls = 'p', each = '+1' }\n"
-        "outcomes = { Low = 'natural <= 3', High = 'otherwise' }"
+        "outcomes = ['Low: natural <= 3', 'High: otherwise']"
     ),
     (
         "roll = 'd20'\n"

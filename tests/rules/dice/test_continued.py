@@ -55,7 +55,7 @@ def test_up_to_some_throws(stated: Stated, when: str, then: str) -> None:
         "takes.bound = { default = 1 }\n"
         "readings.low = '1-2'\n"
         f"continues = {{ when = '{when}', times = 2, then = '{then}' }}\n"
-        "outcomes = { Twice = 'continued = 2', Low = 'low >= 1 and < 9', High = 'otherwise' }\n"
+        "outcomes = ['Twice: always continued = 2', 'Low: low >= 1 and < 9', 'High: otherwise']\n"
     )
     found = throws([range(1, 5), D6], GOES[when], then, 2)
     numbers: dict[int, Fraction] = {}
@@ -83,7 +83,7 @@ def test_without_end(stated: Stated, when: str, then: str) -> None:
         "takes.bound = { default = 1 }\n"
         "readings.low = '1-2'\n"
         f"continues = {{ when = '{when}', then = '{then}' }}\n"
-        "outcomes = { Low = 'low >= 1 and < 9', High = 'otherwise' }\n"
+        "outcomes = ['Low: low >= 1 and < 9', 'High: otherwise']\n"
     )
     each = [(f, Fraction(1, 24)) for f in product(range(1, 5), D6)]
     goes = GOES[when]

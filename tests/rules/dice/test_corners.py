@@ -14,7 +14,7 @@ from tests.support.work import calls
 
 NEAR = Fraction(1, 10**12)
 Stated = Callable[..., Rules]
-DUEL = '[check.duel]\nversus = ["a", "b"]\noutcomes = { lose = "<= 0", win = ">= 1" }\n'
+DUEL = '[check.duel]\nversus = ["a", "b"]\noutcomes = ["lose: <= 0", "win: >= 1"]\n'
 
 
 def sides(rules: Rules, first: str, second: str, k: int) -> Fraction:
@@ -47,7 +47,7 @@ def sides(rules: Rules, first: str, second: str, k: int) -> Fraction:
 def test_any_two_checks_stand_against_each_other(stated: Stated, first: str, second: str) -> None:
     rules = stated(
         DUEL
-        + ('[check.hit]\nroll = "d6"\noutcomes = { hurt = "<= 3", safe = ">= 4" }\n')
+        + ('[check.hit]\nroll = "d6"\noutcomes = ["hurt: <= 3", "safe: >= 4"]\n')
         + '[check.down]\nrepeats = "hit"\nslots = ["hurt", "hurt"]\n'
         + ('[check.best]\nroll = "2d6, again on 6, keep highest"\n')
         + ('[check.wide]\nroll = "d6, again on 5-6"\n')
@@ -138,8 +138,8 @@ KEPT = (
     "takes.rings = { required = true }\n"
     'readings.luck-kept = { sign = "luck", among = "kept" }\n'
     'readings.anger = { sign = "strife", among = "kept" }\n'
-    'outcomes = { Failure = "< 1", Anger = "anger >= 1", Plain = "luck-kept < 1", '
-    'Lucky = "otherwise" }\n'
+    'outcomes = ["Failure: < 1", "Anger: 1+ and anger", '
+    '"Plain: 1+ and anger = 0 and luck-kept < 1", "Lucky: otherwise"]\n'
     'choose = "best for Lucky"\n'
 )
 

@@ -30,7 +30,7 @@ def test_a_result_may_look_at_whatever_the_throw_shows(
     roll = ("roll = '2d6'\nresult = '2 * value + 1'") if reckoned else ('roll = "2 * 2d6 + 1"')
     rules = stated(
         f"[check.x]\n{roll}\nreadings = {{ sixes = '6', low = '1-3' }}\n"
-        f"outcomes = {{ Hit = {{ when = '>= 12', result = '{result}' }}, Miss = 'otherwise' }}\n"
+        f"outcomes = ['Hit: 12+, result {result}', 'Miss: otherwise, result 0']\n"
     )
     d6 = range(1, 7)
     hit = every.roll([d6, d6], lambda a, b: READ[result](a, b) if 2 * (a + b) + 1 >= 12 else 0)

@@ -18,13 +18,13 @@ OPEN = "several choices serve the aim of 'x' equally well"
 def test_a_choice_does_not_go_by_the_order_of_exclusive_outcomes(
     stated: Stated, refused: Any
 ) -> None:
-    outcomes = ['Red = "reds = 1 and < 4"', 'Blue = "reds = 0 and < 4"', 'High = ">= 4"']
+    outcomes = ['"Red: reds 1 and < 4"', '"Blue: reds 0 and < 4"', '"High: 4+"']
     for order in permutations(outcomes):
         text = (
             "[die.red]\nfaces = '1-4'\n[die.blue]\nfaces = '1-4'\n"
             "[check.x]\nroll = 'red + blue, may keep 1 of all'\n"
             "readings.reds = { faces = '1-4', of = 'red', among = 'kept' }\n"
-            f"outcomes = {{ {', '.join(order)} }}\n"
+            f"outcomes = [{', '.join(order)}]\n"
         )
         open_ = stated(f"{text}choose = 'best for High'\n")
         assert open_.ask("x is High").probability == Fraction(7, 16)

@@ -23,7 +23,7 @@ def test_a_sign_on_a_die_that_rolls_again(stated: Stated, every: Any, throws: st
         "[check.burn]\n"
         'roll = "2 fire, again on 2 once"\n'
         f'readings.fumes = {{ sign = "smoke", throws = "{throws}" }}\n'
-        'outcomes = { Choke = "fumes >= 2", Cough = "smoke >= 1", Clear = "otherwise" }\n'
+        'outcomes = ["Choke: always fumes >= 2", "Cough: smoke >= 1", "Clear: otherwise"]\n'
     )
 
     def read(*chains: tuple[int, ...]) -> str:
@@ -43,7 +43,7 @@ def test_a_use_of_slots_says_when_it_ends(stated: Stated, agrees: Any) -> None:
     text = (
         "[check.use]\n"
         'roll = "d10"\n'
-        'outcomes = { Gone = "= 1", Kept = ">= 2" }\n'
+        'outcomes = ["Gone: = 1", "Kept: >= 2"]\n'
         "[check.uses]\n"
         'repeats = "use"\n'
         'slots = ["Gone"]\n'
@@ -60,7 +60,7 @@ def test_a_die_that_is_taken_away(stated: Stated, every: Any) -> None:
     rules = stated(
         "[check.x]\n"
         'roll = "d20 - d4"\n'
-        'outcomes = { Bad = "<= 0 or highest = 20", Good = "otherwise" }\n'
+        'outcomes = ["Bad: <= 0 or highest = 20", "Good: otherwise"]\n'
     )
 
     def read(a: int, b: int) -> tuple[int, str]:

@@ -14,6 +14,7 @@ import pytest
 from sphinxext.rulebook.rules import Rules, RulesError, load, load_game, shipped
 from sphinxext.rulebook.rules.explain.game import explain, signature
 from sphinxext.rulebook.rules.file.numbers import numbers
+from sphinxext.rulebook.rules.file.positions import element_key
 from tests.rules.proof.writing import toml
 
 Stated = Callable[..., Rules]
@@ -53,12 +54,16 @@ def changed(data: dict[str, Any], path: tuple[str, ...], value: Any) -> dict[str
     new = copy.deepcopy(data)
     at: Any = new
     for key in path[:-1]:
-        at = at[int(key)] if isinstance(at, list) else at[key]
-    if isinstance(at, list):
-        at[int(path[-1])] = value
-    else:
-        at[path[-1]] = value
+        at = at[place_in(at, key)]
+    at[place_in(at, path[-1])] = value
     return new
+
+
+def place_in(table: Any, key: str) -> Any:
+    """The key in a table, or the place in a list of what is called so."""
+    if not isinstance(table, list):
+        return key
+    return [element_key(i, each) for i, each in enumerate(table)].index(key)
 
 
 @pytest.mark.parametrize("name", GAMES)

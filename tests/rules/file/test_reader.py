@@ -23,8 +23,8 @@ LINE = re.compile(r"[^:\n]+:\d+: (?:\S.*: )?\S.*")
 CASES = tomllib.loads(Path(__file__).with_name("mistakes.toml").read_text("utf-8"))
 UNKNOWN, WRONG = CASES["unknown"], CASES["wrong"]
 WRONG += [
-    [R + "outcomes.a = '>= " + "(" * 500 + "'", "a condition too long to read"],
-    [R + "outcomes.a = '>= 1" + "+1" * 500 + "'", "a condition too long to read"],
+    [R + "outcomes = ['a: >= " + "(" * 500 + "']", "a condition too long to read"],
+    [R + "outcomes = ['a: >= 1" + "+1" * 500 + "']", "a condition too long to read"],
     [f"[die.a]\nfaces = {[1] * 1001}\n" + R, "2: die.a.faces: 1,001 of them; the most is 1,000"],
     ["[check.x]\nleast = " + "9" * 5000, "2: a number of more than 400 digits"],
     [
@@ -72,9 +72,9 @@ def test_all_mistakes_of_a_file_stand_in_one_run(mistakes: Lines) -> None:
         "[check.x]\n"
         "roll = 'two d6, sucess on 5+'\n"
         "takes.k = { most = 'many', cancels = 'j' }\n"
-        "[check.x.outcomes]\n"
-        "good = '>= skil'\n"
-        "bad = 5\n"
+        "outcomes = [\n"
+        " 'good: >= skil',\n"
+        " { name = 'bad', when = 5 }]\n"
         "[check.y]\n"
         "like = 'z'\n"
     )
@@ -85,7 +85,7 @@ def test_all_mistakes_of_a_file_stand_in_one_run(mistakes: Lines) -> None:
         ["rules.toml:4", "check.x.takes.k.cancels"],
         ["rules.toml:4", "check.x.takes.k.most"],
         ["rules.toml:6", "check.x.outcomes.good"],
-        ["rules.toml:7", "check.x.outcomes.bad"],
+        ["rules.toml:7", "check.x.outcomes.bad.when"],
         ["rules.toml:9", "check.y.like"],
     ]
 
@@ -101,8 +101,8 @@ def test_a_circle_of_likes_and_of_repeats_is_named_where_it_is(mistakes: Lines) 
     likes = mistakes("[check.x]\nlike = 'y'\n[check.y]\nlike = 'x'")
     assert any("a circle" in line for line in likes)
     repeats = mistakes(
-        "[check.x]\nrepeats = 'y'\nslots = ['a']\noutcomes.a = '>= 1'\n"
-        "[check.y]\nrepeats = 'x'\nslots = ['a']\noutcomes.a = '>= 1'\n"
+        "[check.x]\nrepeats = 'y'\nslots = ['a']\noutcomes = ['a: >= 1']\n"
+        "[check.y]\nrepeats = 'x'\nslots = ['a']\noutcomes = ['a: >= 1']\n"
     )
     assert repeats[0] == "rules.toml:2: check.x.repeats: a circle: 'x' repeats itself"
 

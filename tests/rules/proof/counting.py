@@ -431,7 +431,7 @@ def holds(text: str, known: Mapping[str, Any]) -> bool:
         return bool(known["all failures"])
     if match := re.fullmatch(r"(\w+) is (\w+)", text):
         return bool(known[match[1]] == match[2])
-    if match := re.fullmatch(r"(-?\d+)\.\.(-?\d+)", text):
+    if match := re.fullmatch(r"(?:value )?(-?\d+)-(-?\d+)", text):
         return bool(int(match[1]) <= known["value"] <= int(match[2]))
     match = re.fullmatch(r"(.*?)\s*(>=|<=|!=|>|<|=)\s*(.*)", text)
     assert match is not None, text

@@ -171,7 +171,7 @@ def results(played: Played) -> str:
         "outcomes": {
             "Best": {"when": "natural >= 6", "result": played.pick(*words)},
             "Fair": {"when": ">= skill + 3", "result": played.pick(*words)},
-            "Poor": "otherwise",
+            "Poor": {"when": "otherwise", "result": "0"},
         },
     }
     skill = played.pick(0, 2)

@@ -164,7 +164,7 @@ def test_further_words_written_otherwise(kind: Callable[[Played], Any], tmp_path
         means_the_same(Asked(played.game, "y", {}), tmp_path, random.Random(seed))
 
 
-BANDS = {"Low": "<= 1", "Mid": "2..3", "High": "4..6", "Top": ">= 7"}
+BANDS = {"Low": "<= 1", "Mid": "2-3", "High": "4-6", "Top": ">= 7"}
 
 
 @pytest.mark.parametrize("start", range(0, 60, 20))

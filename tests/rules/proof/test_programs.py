@@ -25,29 +25,28 @@ MADE_OF_OTHERS = (
     "[check.hit]\n"
     'roll = "d4 + d6, keep highest of all"\n'
     'takes.skill = { each = "+1" }\n'
-    'outcomes = { Miss = "<= 2", Fair = "<= 4", Good = "otherwise" }\n'
+    'outcomes = ["Miss: <= 2", "Fair: <= 4", "Good: otherwise"]\n'
     "[check.twice]\n"
     'tries = "hit"\n'
     "best = 2\n"
     "[check.duel]\n"
     'versus = ["mine", "yours"]\n'
-    'outcomes = { Won = "degree > 0 or mine > yours + 2", '
-    'Even = "mine is Good and degree = 0", Lost = "otherwise" }\n'
+    'outcomes = ["Lost: otherwise", "Even: mine is Good and degree 0", '
+    '"Won: always degree > 0 or mine > yours + 2"]\n'
     "[check.margin]\n"
     'versus = ["mine", "yours"]\n'
-    'outcomes = { Won = "> 0", Lost = "otherwise" }\n'
+    'outcomes = ["Won: > 0", "Lost: otherwise"]\n'
     "[check.helped]\n"
     'roll = "d4"\n'
     'takes.help = { rolls = "hit", each = "+1" }\n'
     'takes.luck = { rolls = "highest of 2d4", each = "+1" }\n'
     'takes.bane = { rolls = "lowest of 2d4" }\n'
-    'outcomes = { Bad = "bane = 1", Good = "otherwise" }\n'
+    'outcomes = ["Bad: bane = 1", "Good: otherwise"]\n'
     "[check.wound]\n"
     'roll = "d6"\n'
     'takes.weapon = { rolls = "d4" }\n'
-    'outcomes.Miss = { when = "<= 2", result = "0" }\n'
-    'outcomes.Hit = { when = "<= 5", result = "weapon + 1" }\n'
-    'outcomes.Deep = { when = "otherwise", result = "2 * weapon + d4" }\n'
+    'outcomes = ["Miss: 2-, result 0", "Hit: 3-5, result weapon + 1", '
+    '"Deep: 6+, result 2 * weapon + d4"]\n'
     "[check.climb]\n"
     'repeats = "hit"\n'
     "takes.height = { most = 5 }\n"
@@ -57,11 +56,11 @@ MADE_OF_OTHERS = (
     "changes.Miss.skill = 1\n"
     "times = 3\n"
     'ends = "height >= 4"\n'
-    'outcomes = { Up = "height >= 4", Down = "otherwise" }\n'
+    'outcomes = ["Up: height >= 4", "Down: otherwise"]\n'
     "[check.pushed]\n"
     'roll = "2d4, keep highest"\n'
     'push = { faces = "1-2", when = "same = 1" }\n'
-    'outcomes = { Pushed = "pushed = 1 and value < 3", Pair = "same = 2", Rest = "otherwise" }\n'
+    'outcomes = ["Pushed: always pushed = 1 and value < 3", "Pair: same = 2", "Rest: otherwise"]\n'
 )
 
 
@@ -130,7 +129,8 @@ def test_a_sample_of_files(start: int, tmp_path: Path) -> None:
         check = writer.check()
         writer.game["check"]["x"] = check
         if "outcomes" in check:
-            check["outcomes"] = {"Ruined": "all failures", **check["outcomes"]}
+            own = {name: each for name, each in check["outcomes"].items() if name != "Ruin"}
+            check["outcomes"] = {"Ruined": "all failures", **own}
         counted = Counted(writer.game, check, writer.args)
         if not counted.kinds or too_large(counted):
             continue
@@ -149,13 +149,14 @@ def test_a_sample_of_files(start: int, tmp_path: Path) -> None:
 @pytest.mark.parametrize("then", THEN)
 @pytest.mark.parametrize("when", ["same = 2", "= -2", ">= 2 or low = 2", "highest = 3"])
 def test_throws_that_go_on(then: str, when: str, tmp_path: Path) -> None:
-    ruined = "Ruined = 'all failures'\n" if then == "replace" else ""
+    ruined = "'Ruined: always all failures', " if then == "replace" else ""
     for counting in ("1", "1 success, success on 2+, -1 success on 1"):
         text = (
             f"[check.x]\nroll = '2d3 + {counting}'\nreadings.low = '1'\n"
             f"continues = {{ when = '{when}', then = '{then}', times = 2 }}\n"
-            f"[check.x.outcomes]\n{ruined}Often = 'continued = 2 and low = 1'\n"
-            "Low = 'low >= 1 or lowest = 2'\nMuch = '> 6'\nRest = 'otherwise'\n"
+            f"outcomes = [{ruined}'Often: continued = 2 and low = 1', "
+            "'Low: low >= 1 or lowest = 2', 'Much: low < 1 and lowest != 2 and > 6', "
+            "'Rest: otherwise']\n"
         )
         path = tmp_path / "rules.toml"
         path.write_text(text, encoding="utf-8")

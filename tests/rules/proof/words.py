@@ -23,6 +23,17 @@ def game_words(game: Mapping[str, Any]) -> dict[str, Any]:
     return found
 
 
+def outcome_list(named: Mapping[str, Any]) -> list[str]:
+    """Outcomes of which the first true one counts, as texts."""
+    found: list[str] = []
+    for name, each in named.items():
+        when, result = (each, None) if isinstance(each, str) else (each["when"], each["result"])
+        first = "always " if len(named) > 2 and not found else ""
+        worth = "" if result is None else f", result {result}"
+        found.append(f"{name}: {first}{when}{worth}")
+    return found
+
+
 def check_words(check: dict[str, Any]) -> dict[str, Any]:
     """The check with every table of changes as a text."""
     takes, old = check.get("takes", {}), check.get("roll", {})
@@ -32,6 +43,8 @@ def check_words(check: dict[str, Any]) -> dict[str, Any]:
     if "readings" in check:
         named = check["readings"].items()
         check["readings"] = {k: faces(v) if isinstance(v, str) else v for k, v in named}
+    if isinstance(named := check.get("outcomes"), dict):
+        check["outcomes"] = outcome_list(named)
     if "push" in check:
         check["push"]["faces"] = " or ".join(of_each(check["push"]["faces"]))
     if isinstance(old, str) or {"versus", "repeats", "tries"} & check.keys():

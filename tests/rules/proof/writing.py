@@ -246,8 +246,12 @@ class Writer:
     def outcomes(self, names: list[str], check: dict[str, Any]) -> dict[str, str]:
         """A few outcomes that cover everything."""
         found = {}
-        for name in ("Ruin", "Poor", "Good")[: self.pick(1, 2, 3)]:
+        for name in ("Ruin", "Good", "Poor")[: self.pick(1, 2, 3)]:
             found[name] = self.condition(names, check)
+        if "Poor" in found and " or " in found["Poor"] + found["Good"]:
+            del found["Poor"]
+        elif "Poor" in found:  # what lies within it goes before it
+            found["Good"] = f"{found['Poor']} and {found['Good']}"
         found["Rest"] = "otherwise"
         return found
 
@@ -260,7 +264,7 @@ class Writer:
                 parts.append("all failures")
                 self.used.add("all failures")
             elif what < 0.15:
-                parts.append("2..4")
+                parts.append("value 2-4")
                 self.used.add("range")
             elif what < 0.35 and "stance" in check.get("takes", {}):
                 parts.append("stance is bold")

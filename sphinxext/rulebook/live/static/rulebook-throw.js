@@ -9,7 +9,7 @@
  * @typedef {{takes: [string, any, any?][], by: number[], words: string[][], ends?: any[], last: string,
  *   changes: [number, number, number][][]}} State
  * @typedef {{sums?: [string, string, number][], sets?: any[][], words?: Words,
- *   result?: Words, counted?: string, judge?: any[], names?: string[], state?: State,
+ *   result?: Words, counted?: string, judge?: any[], turns?: number[], names?: string[], state?: State,
  *   plans?: Record<string, any>, goes?: [any, number, number, string[], Record<string, number>]}} Reader
  * @typedef {{looks: Record<string, number[]>, many: number, again: Record<string, string>,
  *   keep: Record<string, string>}} Choices
@@ -88,7 +88,7 @@
     workOut(how.result, workOut(how.words, known));
     return {
       value: whole("value", known),
-      outcome: how.judge ? how.judge.findIndex((tree) => holds(tree, known)) : -1,
+      outcome: (how.turns ?? [...(how.judge ?? []).keys()]).find((k) => holds(how.judge?.[k], known)) ?? -1,
       names: how.names,
       known,
     };

@@ -32,9 +32,10 @@ def asking(check: Check, condition: Condition) -> Check:
     if not _asks_own(check, condition):
         parts = [Outcome(HOLDS, condition), Outcome("", ALWAYS)]
     else:
-        for one in check.outcomes:
+        for one in check.tested:
             both = Number(AND, (one.when, _for_outcome(check, condition, one)))
-            parts += [Outcome(HOLDS, both), Outcome("", one.when)]
+            parts.append(Outcome(HOLDS, both, beside=one.beside))
+            parts.append(Outcome("", one.when, beside=one.beside))
     return check._replace(outcomes=tuple(parts), ladder="", groups={})
 
 

@@ -61,12 +61,9 @@ def by_all(name: str | None, value: int, known: Mapping[str, Any]) -> int:
 def first_outcome(
     check: Check, value: int, facts: Mapping[str, int], args: Mapping[str, Any]
 ) -> str | None:
-    """The first outcome of the check that holds for a value and what else was thrown."""
+    """The outcome of the check for a value and what else was thrown."""
     known = known_at(value, {**args, **facts})
-    for outcome in check.outcomes:
-        if outcome.when.holds(known):
-            return outcome.name
-    return None
+    return next((one.name for one in check.tested if one.held(known)), None)
 
 
 class Odds:

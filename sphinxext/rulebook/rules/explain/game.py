@@ -9,7 +9,7 @@ from ..language.conditions import DEGREE, VALUE
 from ..language.query import Argument, Event, EventKind
 from ..model.arguments import noted
 from ..model.faces import kind_in_words
-from ..model.game import Check, Difficulty, Game, Ladder, Noun
+from ..model.game import ALONE, Check, Difficulty, Game, Ladder, Noun
 from ..model.reading import (
     ALL,
     DROPPED,
@@ -54,19 +54,11 @@ def signature(check: Check) -> str:
 
 
 def _game(game: Game) -> Iterator[str]:
-    """Lines about the whole game: its limit, its dice, its ladders."""
+    """Lines about the whole game: its limit and its dice."""
     if "limit" in game.data:
         yield f"No roll has more than {game.limit:,} dice."
-    for ladder in game.ladders.values():
-        yield from _ladder(ladder)
     for die in game.dice.values():
         yield _die(game, die)
-
-
-def _ladder(ladder: Ladder) -> Iterator[str]:
-    named = [f"{place} is {name}" for place, name in enumerate(ladder.names, 1)]
-    yield _ended(f"The outcomes of {ladder.name}, worst first: {', '.join(named)}")
-    yield from _groups(ladder.groups)
 
 
 def _groups(groups: Mapping[str, tuple[str, ...]]) -> Iterator[str]:
@@ -119,7 +111,7 @@ def _ladder_of_die(game: Game, die: Die) -> Ladder | None:
 def _check(game: Game, check: Check, *, alone: bool = False) -> list[str]:
     """Return a heading with how the check is asked, and everything that it says, indented.
 
-    A check that is not alone follows its game's ladders and dice, which it need not repeat.
+    A check that is not alone follows its game's dice, which it need not repeat.
     """
     title = f"{check.title}: " if check.title else ""
     lines = [f"{title}{signature(check)}"]
@@ -309,25 +301,26 @@ def _outcomes(game: Game, check: Check, *, alone: bool) -> Iterator[str]:
     if not check.outcomes:
         return
     ladder = game.ladders.get(check.ladder)
-    groups = {
-        k: v for k, v in check.groups.items() if alone or not ladder or k not in ladder.groups
-    }
     if ladder is not None and [one.name for one in check.outcomes] == list(ladder.names):
+        own = ladder.name == check.name
         places = [f"{place} is {name}" for place, name in enumerate(ladder.names, 1)]
-        told = f": {', '.join(places)}" if alone else ""
-        yield _ended(f"The result is read as an outcome of {ladder.name}{told}")
-        yield from _groups(groups)
+        told = f": {', '.join(places)}" if alone and not own else ""
+        said = f"The outcomes, worst first: {', '.join(places)}"
+        yield _ended(said if own else f"The result is read as an outcome of {ladder.name}{told}")
+        groups = check.groups.items()
+        yield from _groups({k: v for k, v in groups if alone or own or k not in ladder.groups})
         return
-    yield "The outcome is the first of these that is true:"
+    several = any(one.rank > ALONE for one in check.outcomes)
+    which = "one of these that is true; of several, the one within all others"
+    yield f"The outcome is the {which if several else 'one of these that is true'}:"
     for one in check.outcomes:
         when = condition_in_words(one.when, _what(check), ladder, _numbers(check))
+        first = ", before all others" if one.always else ""
         comes = f" Its value is {one.result}." if one.result is not None else ""
         is_said = fold(when.removeprefix("exactly ")) == fold(one.shown)
         shown = f' In the book: "{one.shown}".' if one.shown and not is_said else ""
-        yield f"- {one.name}: {_ended(when)}{comes}{shown}"
-    if {one.result is None for one in check.outcomes} == {True, False}:
-        yield "The other outcomes have the value 0."
-    yield from _groups(groups)
+        yield f"- {one.name}{first}: {_ended(when)}{comes}{shown}"
+    yield from _groups(check.groups)
 
 
 def _numbers(check: Check) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from ..language.conditions import READINGS, VALUE
 from ..language.query import Call, SharedThrow
 from ..model.game import Check, Game, Ladder, Parameter
 from ..model.roll import Die
-from .build_check import check_of
+from .build_check import check_of, is_ladder
 from .build_repeats import check_asked, check_idle
 from .place import RESERVED, ROLL_WORDS, BuildPlace, is_name, is_word
 from .spec import Problems
@@ -34,7 +34,9 @@ def build(
     game = Game(name, found.get("name", name), data, str(path), python=python, **given)
     place = BuildPlace(game, (), problems)
     ladders = {
-        k: _ladder(place.below("outcomes", k), v) for k, v in found.get("outcomes", {}).items()
+        key: Ladder(key, tuple(each["outcomes"]), each.get("groups", {}))
+        for key, each in found["check"].items()
+        if is_ladder(each.get("outcomes", ()))
     }
     place = place._replace(game=game._replace(ladders=ladders))
     dice = {key: _die(place.below("die", key), each) for key, each in found.get("die", {}).items()}
@@ -62,16 +64,6 @@ def build(
         check_idle(place, check, checks)
     _refuse_circles(checks, problems)
     return game._replace(checks=checks)
-
-
-def _ladder(place: BuildPlace, found: Mapping[str, Any]) -> Ladder:
-    ladder = Ladder(place.at[-1], **found)
-    place.unique(("names",), ladder.names)
-    for group, members in ladder.groups.items():
-        place.expect(("groups", group), "outcome", members, ladder.names)
-    place.expect(("colours",), "outcome", ladder.colours, ladder.names)
-    place.expect(("texts",), "outcome", ladder.texts, ladder.names)
-    return ladder
 
 
 def _die(place: BuildPlace, found: Mapping[str, Any]) -> Die:
@@ -106,15 +98,15 @@ def _worth_of_names(place: BuildPlace, faces: tuple[str, ...]) -> tuple[int, ...
     every = [name for names in ladders for name in names]
     strange = [face for face in faces if face not in every]
     for face in strange:
-        hint = suggest(face, every) or "; a face is a number or a name from [outcomes.X]"
+        hint = suggest(face, every) or "; a face is a number, or an outcome that is a name alone"
         place.add(("faces",), f"no outcome named '{face}'{hint}")
     if not strange:
-        place.add(("faces",), "the faces come from several ladders of outcomes; one die reads one")
+        place.add(("faces",), "the faces are outcomes of several checks; a die has those of one")
     return (1,)
 
 
 def _resolve_likes(checks: Mapping[str, Any], problems: Problems) -> dict[str, dict[str, Any]]:
-    """Each check with what it shares with the one that it is like."""
+    """Each check with what it shares with the one that it is like, or whose outcomes it has."""
     done: dict[str, dict[str, Any]] = {}
 
     def resolve(key: str, above: tuple[str, ...]) -> dict[str, Any]:
@@ -132,6 +124,16 @@ def _resolve_likes(checks: Mapping[str, Any], problems: Problems) -> dict[str, d
                 shared = resolve(other, (*above, key))
                 not_shared = (*OWN, *OF_OUTCOMES) if "outcomes" in own else OWN
                 own = {**{k: v for k, v in shared.items() if k not in not_shared}, **own}
+        if isinstance(named := own.get("outcomes"), str):
+            given = {}
+            if named in checks and named not in (*above, key):
+                given = resolve(named, (*above, key))
+            if not given.get("outcomes"):
+                names = [each for each in checks if "outcomes" in checks[each] and each != key]
+                hint = suggest(named, names) or "; there is none"
+                problems.add(("check", key, "outcomes"), f"no check with outcomes '{named}'{hint}")
+            groups = {**given.get("groups", {}), **own.get("groups", {})}
+            own |= {"outcomes": given.get("outcomes", {}), "groups": groups}
         done[key] = own
         return own
 

@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping
+from itertools import combinations
 from typing import Any
 
 from ..language.conditions import ALL_FAILURES, DEGREE, NATURAL, READINGS, VALUE, equals
-from ..language.formulas import Number
+from ..language.formulas import ALWAYS, Number
+from ..language.nested import Nesting
 from ..language.query import AVERAGES, Event, EventKind
 from ..language.read_condition import AGAIN
-from ..model.game import Check, Difficulty, Game, Ladder, Noun, Outcome, Use
-from ..model.reading import CONTINUED, OUTCOME, PUSHED
-from .build_repeats import Checks, FoundKeys, check_tries, repeated_of
+from ..model.game import ALONE, Check, Difficulty, Game, Ladder, Noun, Outcome, Use
+from ..model.reading import CONTINUED, FACES, OUTCOME, PUSHED
+from .build_repeats import Checks, FoundKeys, Takes, check_tries, repeated_of
 from .build_takes import parameters, with_roll
 from .build_throw import check_overruled, reading_of, with_further_throws
 from .place import RESERVED, BuildPlace, condition_of, expect_outcome, is_name
 from .spec import Problems
 
+COUNTS = ("same", "pairs", "row", "successes", "failures")
 COUNTED = Noun("success", "successes")
 Groups = Mapping[str, tuple[str, ...]]
 OF_WAYS = {"repeats": ("slots", "changes", "ends", "times"), "tries": ("best", "worst")}
@@ -66,7 +70,7 @@ def check_of(
         more=more,
     )
     same_roll = "roll" not in own and "takes" not in own
-    made, ladder, groups = outcomes_of(place, found, same_roll=same_roll)
+    made, ladder, groups = outcomes_of(place, found, takes, same_roll=same_roll)
     repeated = repeated_of(place, found, checks, takes) if "repeats" in found else {}
     if "tries" in found:
         check_tries(place, found, checks)
@@ -140,14 +144,21 @@ def _check_words(place: BuildPlace, check: Check) -> None:
         place.add((using[0],), check.why_not_natural)
 
 
+def is_ladder(outcomes: Mapping[str, Any] | Any) -> bool:
+    """Return whether outcomes are names alone, worth 1, 2, 3 and so on."""
+    given = outcomes.values() if isinstance(outcomes, Mapping) else ()
+    return bool(given) and not any("when" in each for each in given if each is not None)
+
+
 def _base_ladder(game: Game, found: FoundKeys, checks: Checks) -> Ladder | None:
     """The ladder whose names the conditions of this check may ask for."""
     here: FoundKeys | None = found
     seen: list[FoundKeys] = []
     while here is not None and here not in seen:
         seen.append(here)
-        if isinstance(here.get("outcomes"), str):
-            return game.ladders.get(here["outcomes"])
+        if is_ladder(here.get("outcomes")):
+            names = tuple(here["outcomes"])
+            return next((one for one in game.ladders.values() if one.names == names), None)
         here = checks.get(here.get("like", ""))
     return None
 
@@ -167,45 +178,78 @@ def _counts(check: Check) -> bool:
 
 
 def outcomes_of(
-    place: BuildPlace, found: Mapping[str, Any], *, same_roll: bool
+    place: BuildPlace, found: Mapping[str, Any], takes: Takes, *, same_roll: bool
 ) -> tuple[tuple[Outcome, ...], str, Groups]:
     """The outcomes, the ladder they are where there is no number to ask for, and the groups."""
     given, groups = found.get("outcomes", {}), dict(found.get("groups", {}))
-    if isinstance(given, str):
-        ladder = place.game.ladders.get(given)
-        if ladder is None:
-            place.unknown(("outcomes",), "ladder of outcomes", given, place.game.ladders)
-            return (), "", groups
-        made, name, known = _of_ladder(ladder), given, ladder.names
-        every = {**ladder.groups, **groups}
-    else:
-        made = tuple([_outcome(place, name, each) for name, each in given.items()])
-        place.unique(("outcomes",), given)
-        named = same_roll or any(one.written.casefold().startswith("is ") for one in made)
-        name = place.base.name if place.base and named and made else ""
-        known, every = tuple(given), groups
+    ladder = is_ladder(given)
+    made = []
+    for number, (name, each) in enumerate(given.items(), 1):
+        if ladder:
+            made.append(Outcome(**each, when=equals(number)))
+        elif "when" in each:
+            made.append(_outcome(place, name, each))
+        else:
+            place.add(
+                ("outcomes", name),
+                "it has no condition; write its name, a colon and one, as in 'Hit: 10+'",
+            )
+    if [one.when for one in made].count(ALWAYS) > 1:
+        place.add(("outcomes",), "several outcomes are for the rest; one can be 'otherwise'")
+    results = {one.result is None for one in made}
+    for one in made if len(results) > 1 else ():
+        if one.result is None:
+            message = "it has no result, and others have: write ', result 0', or ', result value'"
+            place.add(("outcomes", one.name), message)
+    named = ladder or same_roll or any(one.written.casefold().startswith("is ") for one in made)
+    base = place.base.name if place.base and named and made else ""
     for group, members in groups.items():
-        place.expect(("groups", group), "outcome", members, known)
-    return made, name, every
+        place.expect(("groups", group), "outcome", members, given)
+    return in_order(place, takes, made), base, groups
 
 
-def _of_ladder(ladder: Ladder) -> tuple[Outcome, ...]:
-    texts, colours = ladder.texts, ladder.colours
-    return tuple(
-        [
-            Outcome(name, equals(at), text=texts.get(name, ""), colour=colours.get(name, ""))
-            for at, name in enumerate(ladder.names, 1)
-        ]
+def in_order(place: BuildPlace, takes: Takes, made: list[Outcome]) -> tuple[Outcome, ...]:
+    """The outcomes with the order in which they are tried: the one within all others first."""
+    nesting = Nesting(
+        {one.name: (one.least, one.most) for one in takes if not one.choices},
+        [one.name for one in takes if one.half is not None],
+        [*COUNTS, *(name for name, rule in place.readings.items() if rule.what == FACES)],
     )
+    pairs = [
+        (one, other, nesting.within(one.when, other.when))
+        for pair in combinations(made, 2)
+        if ALWAYS not in (pair[0].when, pair[1].when) and pair[0].always == pair[1].always
+        if nesting.overlap(pair[0].when, pair[1].when)
+        for one, other in (pair, pair[::-1])
+    ]
+    found: dict[str, Outcome] = {}
+    # What lies within others has fewer within itself; of equal ones the better goes before.
+    inner = Counter(other.name for _, other, within in pairs if within)
+    made.reverse()
+    for one in sorted(made, key=lambda one: (_turn(one), inner[one.name])):
+        beside = [(other.name, other.when) for each, other, within in pairs
+                  if each is one and not within and other.name not in found]  # fmt: skip
+        rank = ALONE + 1 + len(found) if pairs else _turn(one)
+        found[one.name] = one._replace(rank=rank, beside=tuple(beside))
+    return tuple([found[one.name] for one in reversed(made)])
+
+
+def _turn(one: Outcome) -> int:
+    """Return when an outcome is tried, as far as its words say."""
+    return ALONE if one.when == ALWAYS else ALONE - 1 - one.always
 
 
 def _outcome(place: BuildPlace, name: str, found: Mapping[str, Any]) -> Outcome:
     fields = dict(found)
-    written = fields.pop("when", "")
+    written = fields.pop("when")
     at = ("outcomes", name)
-    when = condition_of(place, at, written)
+    always = written.split(None, 1)[:1] == ["always"]
+    said = written.split(None, 1)[-1] if always else written
+    when = condition_of(place, at, said)
+    if said in place.names:
+        place.add(at, f"the result, or '{said}' itself? write '{said}-', '= {said}' or '{said} 1+'")
     if place.alone and when.names() & {*READINGS, ALL_FAILURES} - {VALUE}:
-        place.add(at, f"'{written}' reads dice, and here is but one number; write '>= 2'")
+        place.add(at, f"'{written}' reads dice, and here is but one number; write '2+'")
     result: Number | None = fields.get("result")
     if result is not None:
         rolls = result.own_rolls()
@@ -215,7 +259,7 @@ def _outcome(place: BuildPlace, name: str, found: Mapping[str, Any]) -> Outcome:
         place.expect((*at, "result"), "parameter", again, place.names)
         if place.alone:
             place.add((*at, "result"), "an outcome has a result only where dice are thrown")
-    return Outcome(name, when, written, **fields)
+    return Outcome(**fields, when=when, written=said, always=always)
 
 
 def difficulties_of(

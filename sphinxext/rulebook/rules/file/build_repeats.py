@@ -53,8 +53,7 @@ def repeated_of(
     _check_times(place, found, "times")
     outcomes = checks.get(repeated.get("tries", ""), repeated).get("outcomes") or ()
     if isinstance(outcomes, str):
-        ladder = place.game.ladders.get(outcomes)
-        outcomes = ladder.names if ladder else found.get("slots", ())
+        outcomes = checks.get(outcomes, {}).get("outcomes") or found.get("slots", ())
     own = {"repeats": call.check, "repeated": call if call.args else None}
     if "slots" not in found and {"changes", "ends", "times"} & found.keys():
         return {**own, **_steered(place, found, takes, outcomes)}
@@ -97,9 +96,7 @@ def _steered(place: BuildPlace, found: FoundKeys, takes: Takes, outcomes: Any) -
             made.append((name, value))
         after[outcome] = tuple(made)
     ends: str | None = found.get("ends")
-    if ends is not None and ends.strip().casefold().startswith("is "):
-        ends = f"{OUTCOME} {ends}"  # the last outcome
-    when = None if ends is None else condition_of(place, ("ends",), ends)
+    when = None if ends is None else condition_of(place, ("ends",), ends, OUTCOME)
     return {"after": after, "ends": when, "times": found.get("times", 0)}
 
 

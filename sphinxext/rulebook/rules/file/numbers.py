@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from .positions import element_key
+
 
 def numbers(data: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:
     """Every number of the rules with its key path, and every rules text that holds one."""
     if _is_among(path, PROSE):
         return
     if isinstance(data, Mapping | list):
-        for key, value in data.items() if isinstance(data, Mapping) else enumerate(data):
-            yield from numbers(value, (*path, str(key)))
+        pairs = data.items() if isinstance(data, Mapping) else enumerate(data)
+        for key, value in pairs:
+            name = key if isinstance(key, str) else element_key(key, value)
+            yield from numbers(value, (*path, name))
     elif isinstance(data, str):
         if any(c.isdecimal() for c in data) and not _is_among(path, NAMES):
             yield path, data
@@ -25,7 +29,6 @@ PROSE: tuple[tuple[str, ...], ...] = (
     ("name",),
     ("extends",),
     ("noun",),
-    ("outcomes",),
     *(("die", "*", key) for key in ("also", "label", "colour", "image")),
     *(
         ("check", "*", key)
@@ -36,7 +39,7 @@ PROSE: tuple[tuple[str, ...], ...] = (
     ),
     *(("check", "*", "takes", "*", key) for key in ("cancels", "excludes", "label", "one", "text")),
     *(("check", "*", "takes", "*", "choices", "*", key) for key in ("also", "label")),
-    *(("check", "*", "outcomes", "*", key) for key in ("shown", "text", "label", "colour")),
+    *(("check", "*", "outcomes", "*", key) for key in ("name", "shown", "text", "label", "colour")),
     *(("check", "*", "difficulties", "*", key) for key in ("example", "text", "label")),
     ("check", "*", "readings", "*", "of"),
 )

@@ -28,13 +28,15 @@ ROLL_WORDS = frozenset(
 DICE_ELSEWHERE = "dice in a formula belong to an outcome's own 'result'"
 # What authors write in a condition for a word of ours.
 OUR_WORDS = {
-    **dict.fromkeys(("else", "default", "always", "anything"), "'otherwise'"),
+    **dict.fromkeys(("else", "default", "anything", "rest"), "'otherwise'"),
     **dict.fromkeys(
-        ("total", "roll", "result", "count", "sum", "margin"), "'value', or no word, as in '>= 10'"
+        ("total", "roll", "result", "count", "sum", "margin"), "'value', or no word, as in '10+'"
     ),
-    **dict.fromkeys(("double", "doubles", "doublet", "pair"), "'same >= 2'"),
-    **dict.fromkeys(("triple", "triples", "triplet"), "'same >= 3'"),
-    "straight": "'row >= 5'",
+    **dict.fromkeys(("double", "doubles", "doublet", "pair"), "'same 2+'"),
+    **dict.fromkeys(("triple", "triples", "triplet"), "'same 3+'"),
+    **dict.fromkeys(("more", "higher", "above", "up"), "'10+' for 10 or more"),
+    **dict.fromkeys(("less", "lower", "below", "down"), "'6-' for 6 or less"),
+    "straight": "'row 5+'",
 }
 NO_DICE = "a condition compares numbers that are known; roll dice in a parameter with 'rolls'"
 _NAME = re.compile(r"[^\W\d]\w*(?:[-'’]\w+)*")
@@ -132,18 +134,22 @@ def is_word(word: str) -> bool:
     return is_name(word) and not re.search(r"[-'’]\d", word)
 
 
-def condition_of(place: BuildPlace, at: KeyPath, written: str) -> Condition:
-    """Return the condition that is there, its words checked."""
+def condition_of(place: BuildPlace, at: KeyPath, written: str, of: str = "") -> Condition:
+    """Return the condition that is there, its words checked; "is Hit" asks for what `of` is."""
     readings = (*place.readings, *place.game.signs)
     when = place.read(at, lambda text: parse_condition(text, readings), written, NEVER)
-    return _resolved(place, when, at)
+    return _resolved(place, _asking(when, of) if of else when, at)
+
+
+def _asking(condition: Condition, of: str) -> Condition:
+    parts = tuple([_asking(part, of) for part in condition.parts])
+    named = condition.shows and not condition.key
+    return condition._replace(parts=parts, key=of if named else condition.key)
 
 
 def of_outcome(place: BuildPlace, at: KeyPath, written: str, check: Check) -> Condition:
     """Return a condition in which "is Success" asks for the outcome of the check."""
-    asks = written.strip().casefold().startswith("is ")
-    place = place._replace(asked={**place.asked, OUTCOME: None})
-    found = condition_of(place, at, f"{OUTCOME} {written}" if asks else written)
+    found = condition_of(place._replace(asked={**place.asked, OUTCOME: None}), at, written, OUTCOME)
     for part in found.compared():
         if part.key == OUTCOME:
             expect_outcome(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 KeyPath = tuple[str, ...]
 
@@ -12,6 +13,12 @@ _TOKEN = re.compile(
     r"|(?P<mark>\[\[|\]\]|[\[\]{}=,.])|(?P<bare>[^\s\[\]{}=,.#\"']+)",
     re.DOTALL,
 )
+
+
+def element_key(place: int, element: object) -> str:
+    """Return the name of what is in a list, as in "Hit: 10+" or {name = "Hit"}, or its place."""
+    name = element.get("name") if isinstance(element, Mapping) else element
+    return name.partition(":")[0].strip() if isinstance(name, str) and name else str(place)
 
 
 def key_lines(text: str) -> dict[KeyPath, int]:
@@ -55,6 +62,10 @@ def key_lines(text: str) -> dict[KeyPath, int]:
             elif token == ",":
                 naming = bool(stack) and stack[-1][0] == "{"
                 key = [] if naming else key
+        elif kind == "text" and not (naming or heading) and (stack or key == ["name"]):
+            at = stack[-1][1] if stack else table
+            if key == ["name"] or (stack and stack[-1][0] == "["):
+                lines.setdefault((*at, token[1:-1].partition(":")[0].strip()), number)
         elif naming or heading:
             key.append(token[1:-1] if kind == "text" else token)
         number += token.count("\n")

@@ -14,7 +14,7 @@ from ..errors import Mistakes, RulesError, suggest
 from ..model.game import Game
 from .build import build
 from .positions import KeyPath as Key
-from .positions import key_lines
+from .positions import element_key, key_lines
 from .schema import GAME, LADDERS
 from .spec import Problems, accept
 
@@ -112,8 +112,9 @@ def _without(data: Any, paths: Iterable[Key]) -> Any:
         if path:
             inner.setdefault(path[0], []).append(path[1:])
     if isinstance(data, list):
-        pairs = [(str(i), each) for i, each in enumerate(data)]
-        return [_without(v, inner.get(k, ())) for k, v in pairs if () not in inner.get(k, ())]
+        pairs = [([*inner.get(str(i), ()), *inner.get(element_key(i, each), ())], each)
+                 for i, each in enumerate(data)]  # fmt: skip
+        return [_without(each, below) for below, each in pairs if () not in below]
     if isinstance(data, Mapping):
         return {
             key: _without(value, inner.get(key, ()))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from ..errors import RulesError, fold
 from ..language.parse import parse_call, parse_event
@@ -14,9 +15,9 @@ from .spec import (
     FLAG,
     TEXT,
     Field,
-    ValueKind,
     a_list,
     either,
+    named_list,
     names_of,
     one_of,
     parsed,
@@ -43,6 +44,16 @@ def parse_decided(text: str) -> Call | PlainDice | SharedThrow:
     return SharedThrow(what, None if fold(number) == "outcome" else parse_number(number))
 
 
+def parse_outcome(text: str) -> dict[str, Any]:
+    """The name of an outcome, its condition and its result, as in "Hit: 10+, result d6 + 2"."""
+    name, colon, rest = text.partition(":")
+    when, comma, result = rest.partition(", result ")
+    found: dict[str, Any] = {"name": name.strip()}
+    if colon:
+        found["when"] = when.strip()
+    return found | ({"result": parse_number(result)} if comma else {})
+
+
 def parse_rolled(text: str) -> Call | PlainDice:
     """The check or dice of the same game that the text names."""
     game, what = parse_call(text)
@@ -67,12 +78,7 @@ def parse_span(text: str) -> tuple[int, ...]:
     return tuple(range(low, high + 1))
 
 
-CONDITION = ValueKind(
-    'a condition such as ">= 2", "7..9", "all failures" or "is NAME"',
-    {"type": "string"},
-    lambda value: isinstance(value, str),
-    lambda value, _path, _problems: value,  # read when the check's own readings are known
-)
+CONDITION = text_like('a condition such as "10+", "7-9", "natural 20" or "is NAME"')
 RESULT = parsed('a number such as "value + floor(skill / 2)"', parse_number)
 NEEDS = either(
     whole(-FARTHEST, FARTHEST).made(lambda least: Event(EventKind.AT_LEAST, number=least)),
@@ -141,15 +147,20 @@ PARAMETER = record(
 OUTCOME = either(
     record(
         {
-            "when": Field(CONDITION, "the condition under which it holds", needed=True),
+            "name": Field(TEXT, "its name", needed=True),
+            "when": Field(CONDITION, "the condition under which it is true"),
             "shown": Field(TEXT, "the condition in the words of the book"),
             "text": Field(TEXT, "what it means for the story"),
             "label": Field(TEXT, "how the book writes its name"),
             "colour": Field(TEXT, "its colour in charts"),
             "result": Field(RESULT, "the result of the check in that case"),
-        }
+        },
+        'a table such as { name = "Hit", when = "10+" }',
     ),
-    CONDITION.made(lambda when: {"when": when}),
+    parsed('a text such as "Hit: 10+" or "Hit: 10+, result d6 + 2"', parse_outcome),
+)
+OUTCOMES = either(TEXT, named_list(OUTCOME))._replace(
+    called='a list such as ["Miss: 6-", "Hit: 7+"], or the name of a check'
 )
 DIFFICULTY = record(
     {
@@ -219,7 +230,8 @@ CHECK = record(
         "readings": Field(names_of(READING), "more that the throw shows: how many dice show faces"),
         "result": Field(RESULT, "the result of the throw, calculated from what it shows"),
         "outcomes": Field(
-            either(TEXT, names_of(OUTCOME)), "the named outcomes, worst first, or a shared ladder"
+            OUTCOMES,
+            "the named outcomes, worst first, or the check that has them",
         ),
         "groups": Field(names_of(a_list(TEXT)), "names for groups of outcomes"),
         "labels": Field(names_of(TEXT), "what readers see for the name of a side or of a group"),
@@ -268,14 +280,6 @@ DIE = record(
         "image": Field(TEXT, "its picture, beside conf.py"),
     }
 )
-LADDER = record(
-    {
-        "names": Field(a_list(TEXT), "the outcomes, worst first, worth 1, 2, 3…", needed=True),
-        "groups": Field(names_of(a_list(TEXT)), "names for groups of outcomes"),
-        "colours": Field(names_of(TEXT), "the colours of outcomes in charts"),
-        "texts": Field(names_of(TEXT), "what each outcome means"),
-    }
-)
 GAME = record(
     {
         "name": Field(TEXT, "the title of the game"),
@@ -288,8 +292,10 @@ GAME = record(
         "limit": Field(whole(1, 100_000), "the most dice of one roll (10,000)"),
         "noun": Field(NOUN, "what is counted, by default a success"),
         "die": Field(names_of(DIE), "dice of the game's own"),
-        "outcomes": Field(names_of(LADDER), "ladders of outcomes that checks share"),
         "check": Field(names_of(CHECK), "the checks", needed=True),
     },
-    gone={"steps": "the dice as a list that a parameter takes; '+1 die' moves along it"},
+    gone={
+        "outcomes": "outcomes = [...] in a check; others say outcomes = 'CHECK'",
+        "steps": "the dice as a list that a parameter takes; '+1 die' moves along it",
+    },
 )

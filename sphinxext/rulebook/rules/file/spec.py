@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
-from ..errors import RulesError, suggest
-from .positions import KeyPath
+from ..errors import RulesError, fold, suggest
+from .positions import KeyPath, element_key
 
 
 class Problems:
@@ -155,6 +155,21 @@ def a_list(item: ValueKind, most: int = 0) -> ValueKind:
         lambda value: isinstance(value, list) and bool(value),
         read,
     )
+
+
+def named_list(item: ValueKind) -> ValueKind:
+    """A list of things with a name each, by their names."""
+
+    def read(value: list[Any], path: KeyPath, problems: Problems) -> dict[str, Any]:
+        found: dict[str, Any] = {}
+        for i, each in enumerate(value):
+            key = element_key(i, each)
+            if fold(key) in map(fold, found):
+                problems.add(path, f"'{key}' is there twice; letter case does not matter")
+            found[key] = accept(item, each, (*path, key), problems)
+        return found
+
+    return a_list(item)._replace(read=read)
 
 
 def names_of(item: ValueKind) -> ValueKind:

@@ -15,17 +15,27 @@ _NAMED = re.compile(
 )
 MOST = 200  # words and signs of a condition: more would nest beyond what Python can follow
 _SHOWS = re.compile(r"is(\s+any)?\s+(.+)", re.IGNORECASE | re.DOTALL)
-_FACES = re.compile(r"\s*(\d+)\s*\+\s*")
 NO_NOT = (
     "a condition has no 'not': write the opposite, such as '< 2' for '>= 2', or name the other "
     "outcomes, as in 'outcome is Hit or outcome is Graze'"
+)
+PARITY = ("even", "odd")
+TWO = Number("2")
+# What authors write for a range, a comma or a word of ours.
+_INSTEAD = (
+    (r"at least (\w+)", "'{}+'"),
+    (r"at most (\w+)", "'{}-'"),
+    (r"(?:^|\s)\+(\d+)", "'{}+'"),
+    (r"(\d+ to \d+)", "a range such as '7-9' for '{}'"),
+    (r"(\d+, *\d+)", "'or' for the comma in '{}'"),
+    (r"[^,] (result)\b", "a comma before '{}'"),
 )
 AGAIN = "again"  # after a parameter: as many dice once more
 _JOINTS = ("and", "or", "all", "failures")
 _TOKEN = re.compile(
     r"\s*(?:(?P<dice>\d*[dD](?:\d+|%|[fF])!?(?:[kd][hl]?\d*)?(?!\w))"
     r"|(?P<number>\d+(?:\.\d+)?)|(?P<word>[^\W\d]\w*(?:[-'’][^\W\d]\w*)*)|(?P<span>\.\.)"
-    r"|(?P<op>>=|<=|!=|==|=>|=<|[<>=≥≤≠])|(?P<sign>[-−+*/×(),])|(?P<bad>\S))"
+    r"|(?P<op>>=|<=|!=|==|=>|=<|[<>=≥≤≠])|(?P<sign>[-−–+*/×(),])|(?P<bad>\S))"
 )
 
 
@@ -33,16 +43,21 @@ def parse_condition(text: str, readings: Iterable[str] = ()) -> Condition:
     """The condition that the text writes."""
     if text.strip().casefold() == "otherwise":
         return ALWAYS
-    if few := _FACES.fullmatch(text):
-        raise RulesError(f"'{text}' is how faces are written; write '>= {few[1]}' for a result")
-    if shows := _SHOWS.fullmatch(text.strip()):
-        return Number(IS_ANY if shows[1] else IS, name=shows[2].strip(' "“”'))
     reader = Reader(text, readings)
     if not reader.tokens:
-        raise RulesError('an empty condition; write ">= 2", "7..9" or "is NAME"')
-    condition = reader.either()
-    if reader.next()[0] != "end":
-        raise reader.fail("'and', 'or' or the end")
+        raise RulesError('an empty condition; write "10+", "7-9" or "is NAME"')
+    try:
+        condition = reader.either()
+        if reader.next()[0] != "end":
+            raise reader.fail("'and', 'or' or the end")
+    except RulesError:
+        shows = _SHOWS.fullmatch(text.strip())
+        if shows is None:
+            for pattern, instead in _INSTEAD:
+                if found := re.search(pattern, text):
+                    raise RulesError(f"in '{text}' write {instead.format(found[1])}") from None
+            raise
+        return Number(IS_ANY if shows[1] else IS, name=shows[2])  # a name such as "YES! AND..."
     return condition
 
 
@@ -57,7 +72,7 @@ def parse_number(text: str) -> Number:
 
 def _compared_token(match: re.Match[str]) -> str:
     """A word or sign as it is compared: plain signs, and joining words in small letters."""
-    token = match[match.lastgroup or 0].replace("−", "-").replace("×", "*")
+    token = match[match.lastgroup or 0].replace("−", "-").replace("–", "-").replace("×", "*")
     return token.casefold() if token.casefold() in _JOINTS else token
 
 
@@ -71,6 +86,7 @@ class Reader:
         self.tokens = [(m.lastgroup or "", _compared_token(m)) for m in found]
         self.starts = [m.start(m.lastgroup or 0) for m in found]
         self.rolls = 0
+        self.bare = ""  # the last condition, if it is a number or a range alone
         self.at = 0
         if len(self.tokens) > MOST or len(text) > 10 * MOST:
             raise RulesError("a condition too long to read; state it in fewer words")
@@ -110,7 +126,13 @@ class Reader:
     def joined(self, joint: str, part: Callable[[], Condition]) -> Condition:
         parts = [part()]
         while self.take(joint):
+            self.bare = ""
             parts.append(part())
+            if self.bare and joint == OR and VALUE not in parts[-2].names():
+                raise RulesError(
+                    f"in '{self.text}' the result may be meant by '{self.bare}': write "
+                    f"'{VALUE} {self.bare}', or for the word before it one range"
+                )
         return parts[0] if len(parts) == 1 else Number(joint, tuple(parts))
 
     def one(self) -> Condition:
@@ -126,39 +148,83 @@ class Reader:
         if shows := self.comparison_with_name():
             return shows
         self.refuse_not()
-        left, start = THE_VALUE, self.at
-        number = left if self.next()[0] == "op" else self.sum()
+        start = self.at
+        if found := self.near(THE_VALUE):
+            return found
+        number = THE_VALUE if self.next()[0] == "op" else self.sum()
         if op := self.take_kind("op"):
-            return Number(SPELLED.get(op, op), (number, self.sum()))
-        if number.names() & self.readings:
-            if number.parts or self.next()[0] not in ("number", "word"):
-                raise self.fail("a comparison such as '>= 2'")
-            left, number = number, self.sum()
-        if not self.take_kind("span"):
-            signed = [kind for kind, _ in self.tokens[start : self.at]] == ["sign", "number"]
-            if number.apply == "-" and not number.names() and not signed:
-                ends = "..".join(map(str, number.parts))
-                raise RulesError(f"'{number}' takes one number from another; write '{ends}'")
-            return Number("=", (left, number))
-        end = self.sum()
-        if not number.names() | end.names() and end.value({}) < number.value({}):
-            raise RulesError(f"'{number}..{end}' runs backwards; write '{end}..{number}'")
-        return Number(AND, (Number(">=", (left, number)), Number("<=", (left, end))))
+            other = self.sum()
+            if other.apply == "-" and other.parts[0] != NOTHING and not other.names():
+                raise RulesError(f"in '{self.text}' leave out '{op}' before a range, as in '7-9'")
+            return Number(SPELLED.get(op, op), (number, other))
+        if not number.parts and number.names():
+            if found := self.near(number):
+                self.bare = ""
+                return found
+            if self.stops(0):  # a word by itself
+                return Number("!=", (number, NOTHING))
+        if number.apply == "-":
+            one, other = number.parts
+            raise RulesError(
+                f"'{number}' may be a range or a minus; write '{one}-' for {one} or less, or "
+                f"'({one} - {other})+'"
+            )
+        self.at = max(start, self.at)
+        raise self.fail("a comparison such as '>= 2', or a range such as '10+' or '7-9'")
+
+    def near(self, left: Number) -> Condition | None:
+        """A range, or a plain number, that a number is in; or whether it is odd or even."""
+        start, (kind, token) = self.at, self.next()
+        if self.stops(0):
+            return None
+        if token in PARITY and self.stops(1):
+            self.at += 1
+            half = Number("floor", (Number("/", (left, TWO)),))
+            return Number("=" if token == "even" else "!=", (left, Number("*", (TWO, half))))
+        if kind in ("number", "word") or token in ("(", "-"):
+            low = self.atom()
+            plain = not low.names()
+            if self.take_kind("span"):
+                high = self.atom()
+                raise RulesError(f"in '{self.text}' write '{low}-{high}' for '{low}..{high}'")
+            if self.next()[1] in ("+", "-") and self.stops(1):
+                return Number("<=" if self.take("+", "-") == "-" else ">=", (left, low))
+            if plain and kind != "word" and self.stops(0):
+                self.bare = str(low)
+                return Number("=", (left, low))
+            if plain and self.take("-"):
+                high = self.atom()
+                if not high.names() and self.stops(0):
+                    if high.value({}) < low.value({}):
+                        raise RulesError(f"'{low}-{high}' runs backwards; write '{high}-{low}'")
+                    self.bare = f"{low}-{high}"
+                    return Number(AND, (Number(">=", (left, low)), Number("<=", (left, high))))
+        self.at = start
+        return None
+
+    def stops(self, many: int) -> bool:
+        """True where a condition ends after so many words or signs."""
+        return self.ahead(many) in ("", ")", ",", "and", "or")
 
     def refuse_not(self) -> None:
         """Refuse "not", and say how to do without it."""
         ahead = [*self.tokens[self.at : self.at + 2], ("end", ""), ("end", "")]
         (kind, token), (after, _) = ahead[:2]
-        if kind == "word" and token.casefold() == "not" and after in ("word", "op", "sign"):
+        if (
+            kind == "word"
+            and token.casefold() == "not"
+            and after in ("word", "op", "sign", "number")
+        ):
             raise RulesError(NO_NOT)
 
     def comparison_with_name(self) -> Condition | None:
-        """A word that is compared with a name: "mine is Success"."""
-        ahead = self.tokens[self.at : self.at + 2]
-        if [kind for kind, _ in ahead] != ["word", "word"] or ahead[1][1].casefold() != "is":
+        """A name that is asked for, perhaps of a word: "is Success", "mine is Success"."""
+        words = [token for kind, token in self.tokens[self.at : self.at + 2] if kind == "word"]
+        at = [word.casefold() for word in words].index("is") if "is" in words else -1
+        if at < 0 or (at and len(words) < 2):
             return None
-        of = ahead[0][1]
-        self.at += 2
+        of = words[0] if at else ""
+        self.at += at + 1
         if self.at == len(self.tokens):
             raise self.fail(f"a name after '{of} is'")
         start = self.starts[self.at]

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from ..errors import RulesError, fold, listed, suggest
 from ..language.conditions import RESULTS, VALUE
 from ..language.formulas import NEVER, Condition, Number
-from ..language.query import Argument, Call, Event, PlainDice, SharedThrow
+from ..language.query import HOLDS, Argument, Call, Event, PlainDice, SharedThrow
 from .faces import kind_in_words, named_in
 from .reading import Aim, GoingOn, Push, Reading
 from .roll import MOVES, Die, RollChange, dice_in, keeps_one
@@ -102,8 +102,14 @@ class Parameter(NamedTuple):
         return next(found, None)
 
 
+ALONE = 1  # the highest rank of outcomes that exclude each other
+
+
 class Outcome(NamedTuple):
-    """A named outcome of a check, and when it holds."""
+    """A named outcome of a check, and when it holds.
+
+    Outcomes are tried by their rank: of several that are true, the one within all others counts.
+    """
 
     name: str
     when: Condition = NEVER
@@ -113,6 +119,24 @@ class Outcome(NamedTuple):
     label: str = ""
     colour: str = ""
     result: Number | None = None  # what the check comes to then
+    always: bool = False  # whether it goes before those that are not
+    rank: int = 0
+    beside: tuple[tuple[str, Condition], ...] = ()  # others that neither lie within it nor around
+
+    def held(self, known: Mapping[str, object]) -> bool:
+        """Return whether it is the outcome of a throw that those before it are not true of."""
+        if not self.when.holds(known):
+            return False
+        for name, when in self.beside:
+            if when.holds(known):
+                words = sorted(self.when.names() | when.names())
+                shown = [f"{word} {known[word]}" for word in words if word in known]
+                raise RulesError(
+                    f"a throw with {listed(shown, 'and', '')} is both '{self.name or HOLDS}' and "
+                    f"'{name}', and neither lies within the other; write 'always' before the "
+                    "condition of the one that goes first, or conditions that exclude each other"
+                )
+        return True
 
 
 class Difficulty(NamedTuple):
@@ -129,11 +153,9 @@ class Difficulty(NamedTuple):
 class Ladder(NamedTuple):
     """A shared ladder of outcomes, worst first, worth 1, 2, 3 and so on."""
 
-    name: str
+    name: str  # of the check that has it
     names: tuple[str, ...]
-    groups: Mapping[str, tuple[str, ...]] = {}  # an empty default, never changed, as those below
-    colours: Mapping[str, str] = {}
-    texts: Mapping[str, str] = {}
+    groups: Mapping[str, tuple[str, ...]] = {}  # an empty default, never changed
 
 
 class Noun(NamedTuple):
@@ -220,6 +242,11 @@ class Check(_Check):
     def is_a_roll(self) -> bool:
         """True where dice are thrown here, and not in other checks or by a Python callable."""
         return not (self.versus or self.repeats or self.python or self.tries)
+
+    @cached_property
+    def tested(self) -> tuple[Outcome, ...]:
+        """The outcomes in the order in which they are tried; the first true one counts."""
+        return tuple(sorted(self.outcomes, key=lambda one: one.rank))
 
     @cached_property
     def used(self) -> Mapping[Use, Set[str]]:

@@ -115,8 +115,8 @@ def read(reader: Reader, known: dict[str, Any], what: str = "result") -> Came:
         known[NATURAL] = known[VALUE]
     value, found = known[VALUE], None
     if reader.outcomes:
-        held = (one.name for one in reader.outcomes if one.when.holds(known))
-        found = next(held, None)
+        tested = sorted(reader.outcomes, key=lambda one: one.rank)
+        found = next((one.name for one in tested if one.held(known)), None)
         if found is None:
             raise RulesError(f"'{reader.check}' has no outcome for a {what} of {value}")
     return Came(value, found, known)

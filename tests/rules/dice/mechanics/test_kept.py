@@ -109,8 +109,8 @@ def test_the_mean_of_a_result_beside_a_reading_is_that_of_each_part(
     rules = stated(
         f'[check.trait]\nroll = "d4 + d6 + d8, again on top, keep {keep} of all"\n'
         'readings.ones = "1"\n'
-        '[check.trait.outcomes]\nFumble = { when = "ones >= 2", result = "-1" }\n'
-        'Plain = { when = "otherwise", result = "2 * value - ones" }'
+        'outcomes = ["Fumble: ones >= 2, result -1", '
+        '"Plain: otherwise, result 2 * value - ones"]'
     )
     side, many = keep.split()
 

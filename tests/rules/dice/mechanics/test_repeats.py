@@ -17,14 +17,14 @@ RACE = (
     "\n"
     "[check.round]\n"
     'roll = "d3"\n'
-    'outcomes = { Mine = "= 1", Yours = "otherwise" }\n'
+    'outcomes = ["Mine: = 1", "Yours: otherwise"]\n'
     "\n"
     "[check.race]\n"
     'repeats = "round"\n'
     "takes = { mine = {}, yours = {} }\n"
     "changes = { Mine = { mine = 1 }, Yours = { yours = 1 } }\n"
     'ends = "mine >= WINS or yours >= WINS"\n'
-    'outcomes = { Won = "mine > yours", Lost = "otherwise" }\n'
+    'outcomes = ["Won: mine > yours", "Lost: otherwise"]\n'
 )
 
 

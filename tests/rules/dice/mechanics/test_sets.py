@@ -45,7 +45,7 @@ def test_a_throw_read_as_a_set(stated: Callable[..., Rules], every: Any, conditi
         "[check.throw]\n"
         'roll = "2d6 + 2d4"\n'
         'readings = { fives = "5" }\n'
-        f'outcomes = {{ yes = "{condition}", no = ">= 0" }}'
+        f'outcomes = ["yes: {condition}", "no: otherwise"]'
     )
     wanted = every.roll([D6] * 2 + [D4] * 2, CONDITIONS[condition])
     assert rules.ask("throw is yes").probability == wanted[True]

@@ -95,7 +95,7 @@ def test_sides_of_no_known_form_are_bounded_and_say_so(stated: Callable[..., Rul
     rules = stated(
         "[check.duel]\n"
         'versus = ["a", "b"]\n'
-        'outcomes = { lose = "< 0", win = ">= 0" }\n'
+        'outcomes = ["lose: < 0", "win: >= 0"]\n'
         "[check.hold]\n"
         'roll = "2d6, again on top, keep highest"\n'
     )
@@ -115,7 +115,7 @@ def test_sides_of_no_known_form_are_bounded_and_say_so(stated: Callable[..., Rul
 BOUNDED = (
     "[check.duel]\n"
     'versus = ["a", "b"]\n'
-    'outcomes = { lose = "< 0", win = ">= 0" }\n'
+    'outcomes = ["lose: < 0", "win: >= 0"]\n'
     "[check.hold]\n"
     'roll = "2d6, again on top, keep highest"\n'
     "[check.lead]\n"
