@@ -203,7 +203,8 @@ def test_charts_of_an_e_book_have_its_font_and_accent_and_fit_a_phone(build: Bui
 
 def test_an_e_book_holds_nothing_that_the_build_keeps_for_itself(tmp_path: Path) -> None:
     chart = ".. odds-chart:: Odds\n   :check: 2d6\n"
-    (tmp_path / "conf.py").write_text('extensions = ["sphinxext.rulebook"]\n')
+    conf = 'extensions = ["sphinxext.rulebook"]\nrulebook_look = "mimeo"\n'  # it draws a cover
+    (tmp_path / "conf.py").write_text(conf)
     (tmp_path / "index.rst").write_text(f"Book\n====\n\n{chart}")
     out = tmp_path / "out"
     with docutils_namespace():

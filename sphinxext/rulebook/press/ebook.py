@@ -74,12 +74,12 @@ def cover_book(app: Sphinx) -> list[Any]:
     """Draw the cover of an e-book, which adds no page, and leave out what a build keeps."""
     if app.builder.name != "epub":
         return []
+    if not app.config.epub_cover:
+        _add_cover(app)
     kept, out = Path(app.doctreedir), Path(app.outdir)
     if kept.is_relative_to(out):  # where Sphinx was told no other place; it packs whatever is there
         files = [str(each.relative_to(out)) for each in kept.rglob("*") if each.is_file()]
         app.config.epub_exclude_files = [*app.config.epub_exclude_files, *files]
-    if not app.config.epub_cover:
-        _add_cover(app)
     return []
 
 
