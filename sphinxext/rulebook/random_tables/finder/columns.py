@@ -55,23 +55,20 @@ def columns_of(table: TextTable) -> list[Column]:
                 labels, tuple(line for _, line in kept), head_of(heads, place), head_line, place,
                 said.clues, False, False, table, said,
             )  # fmt: skip
-            found.append(_headed(column, heads))
-    places = {column.place for column in found}
-    if heads and (len(below) < 2 or 0 in places):
+            found.append(_headed(column))
+    if heads:
         found += _across(heads[-1], head_line, table, said)
+    places = {column.place for column in found}
     texts = (cell for n in below for place, cell in enumerate(rows[n]) if place not in places)
     return found if any(map(says_something, texts)) else []
 
 
-def _headed(column: Column, heads: Sequence[Sequence[str]]) -> Column:
+def _headed(column: Column) -> Column:
     """Return a column with what its head says."""
-    head, place = column.head, column.place
+    head = column.head
     mentions = () if measures(head) else heading_dice(head)
     source = DiceSource.HEAD if is_pure(head) else DiceSource.PHRASE
     clues = [Clue(each.notation, source, each.is_open) for each in mentions]
-    for row in heads[:-1]:
-        if place < len(row) and row[place] != head:
-            clues += [replace(each, source=DiceSource.CAPTION) for each in _clues_of(row[place])]
     letter = bare(head).casefold()
     is_letter = len(letter) == 1 and letter.isalpha()
     is_die = is_letter and any(letter in each.notation.casefold() for each in column.said.clues)
@@ -81,18 +78,14 @@ def _headed(column: Column, heads: Sequence[Sequence[str]]) -> Column:
     return replace(column, clues=tuple(clues), is_rolled=is_rolled, is_counted=is_counted)
 
 
-def _clues_of(cell: str) -> list[Clue]:
-    return [Clue(each.notation, DiceSource.NEAR, each.is_open) for each in heading_dice(cell)]
-
-
 def _across(row: Sequence[str], line: int, table: TextTable, said: SaidOfRoll) -> Iterator[Column]:
     """Yield the heading row where it has rolls, as in a grid of two dice or a table lying down."""
     corner, *cells = row
     labels = tuple(filter(says_something, cells))
     mentions = heading_dice(corner)
-    is_said = mentions or only_counts(corner) or is_roll_word(corner)
+    is_said = mentions or only_counts(corner)
     if len(labels) > 2 and all(map(read_rolls, labels)) and is_said:
-        own = (replace(each, source=DiceSource.PHRASE) for each in _clues_of(corner))
+        own = (Clue(each.notation, DiceSource.PHRASE, each.is_open) for each in mentions)
         is_rolled = bool(mentions)
         yield Column(
             labels, (line,) * len(labels), corner, line, -1, (*own, *said.clues),
