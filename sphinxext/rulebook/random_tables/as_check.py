@@ -20,7 +20,7 @@ from ..rules.model.roll import Die
 from ..rules.rules import Rules
 from .dice import TableDice, dice_of
 from .model import Entry, RandomTable
-from .nested import appears, drawn
+from .nested import appears, circle, drawn
 
 DRAWS = "draws"  # the parameter for how many results without repeats
 TABLES = "tables"  # the game of a book that has tables and no rules
@@ -200,23 +200,10 @@ def _belongs(table: RandomTable, name: str, game: Game, *, alone: bool) -> bool:
 def _with_others(check: Check, tables: Mapping[str, RandomTable]) -> Check:
     """Return the check with the outcomes of the tables that a roll may lead on to."""
     have = {fold(one.name): one for one in check.outcomes}
-    for other in reached(tables[check.name], tables):
-        for row in other.entries:
+    for name in circle(tables[check.name], tables)[1:]:
+        for row in tables[name].entries:
             have.setdefault(fold(row.name), Outcome(row.name))
     return check._replace(outcomes=tuple(have.values()))
-
-
-def reached(table: RandomTable, tables: Mapping[str, RandomTable]) -> list[RandomTable]:
-    """The tables that a roll may lead on to, the nearest first."""
-    found: dict[str, RandomTable] = {}
-    waiting = [table]
-    while waiting:
-        for row in waiting.pop(0).entries:
-            for name in row.sends_to:
-                if name in tables and name not in found:
-                    found[name] = tables[name]
-                    waiting.append(tables[name])
-    return [other for name, other in found.items() if name != table.name]
 
 
 def _rolled(table: RandomTable, game: Game, dice: dict[str, Die]) -> Check:

@@ -103,13 +103,13 @@ def pages_with_copies(app: Sphinx, env: BuildEnvironment, *changes: set[str]) ->
     tables = getattr(rulebook_of(env).book.rules, "tables", {})
     if not tables:
         return []
-    from .as_check import reached  # the engine is not imported for a book without tables
+    from .nested import circle  # the engine is not imported for a book without tables
 
     pages = {name: app.project.path2doc(table.file) for name, table in tables.items()}
     changed = set().union(*changes)
     again = {
         pages[name]
         for name, table in tables.items()
-        if any(pages[other.name] in changed for other in reached(table, tables))
+        if any(pages[other] in changed for other in circle(table, tables)[1:])
     }
     return sorted(page for page in again - changed if page in env.found_docs)

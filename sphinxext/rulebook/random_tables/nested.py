@@ -61,7 +61,7 @@ def _distinct(
 
 
 def circle(table: RandomTable, tables: Mapping[str, RandomTable]) -> list[str]:
-    """The table and all that it may lead to."""
+    """Return the names of the table and of all that it may lead to, the nearest first."""
     found = [table.name]
     for name in found:
         for row in tables.get(name, table).entries:

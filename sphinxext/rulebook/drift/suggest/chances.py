@@ -248,10 +248,6 @@ _SHARE_FIRST = re.compile(
     rf"(?:(?:{said('same_as')}|{_HEDGES})\s|=\s)?(?P<mark>[~≈]\s?)?(?P<number>{PERCENT})(?![\w-])",
     re.IGNORECASE,
 )
-_SHARE_NEAR = re.compile(
-    rf"(?<![\w./,+-]){_SHARE}[^\d.!?|%\n]{{0,40}}[(,;:]\s?(?P<number>{PERCENT})(?![\w-])",
-    re.IGNORECASE,
-)
 _PERCENT_FIRST = re.compile(
     rf"(?<![\w.,/+\-−–])(?P<mark>[~≈]\s?)?(?P<number>{PERCENT})(?:\s(?:{said('odds chances')}))?"
     rf"(?:\s{{0,4}}[(\[=]\s?|,?\s(?:{said('same_as')})\s)(?:(?:{said('same_as')})\s)?"
@@ -261,24 +257,19 @@ _PERCENT_FIRST = re.compile(
 
 
 def shares(text: str) -> Iterator[JudgedFigure]:
-    """Yield the percentages beside the same chance as so many in so many: "1 in 6 (17%)".
-
-    One that is a little behind it may be of something else: "2-in-6 to lift it; 33%".
-    """
+    """Yield the percentages beside the same chance as so many in so many: "1 in 6 (17%)"."""
     known: set[int] = set()
-    for pattern in (_SHARE_FIRST, _PERCENT_FIRST, _SHARE_NEAR):
+    for pattern in (_SHARE_FIRST, _PERCENT_FIRST):
         for match in pattern.finditer(text):
             start, found = match.start("number"), match["number"]
             k, n = (int(match[name].replace(",", "")) for name in "kn")
             if start in known or not 0 < k < n or (match["slash"] and n < 3):
                 continue
             typed, exact = numeral(found), Fraction(k, n)
-            mark = pattern is not _SHARE_NEAR and match["mark"]
-            hedged = bool(mark or _HEDGE.search(text[max(0, start - 14) : start]))
+            hedged = bool(match["mark"] or _HEDGE.search(text[max(0, start - 14) : start]))
             given = JudgedFigure(start, found)
             if not is_right(typed, exact, hedged=hedged):
-                far = match["slash"] and abs(typed.value - exact * 100) > 15
-                if far or pattern is _SHARE_NEAR:
+                if match["slash"] and abs(typed.value - exact * 100) > 15:
                     continue
                 why = f"{k} in {n} is {float(exact * 100):.4g}%"
                 given = replace(given, right=typed_like(found, typed, exact), why=why)
