@@ -13,11 +13,10 @@ from ..language.phrases import Phrase, phrase
 from ..language.read_figure import Form, TypedFigure, figures_in, read
 from ..rules.errors import RulesError
 from ..rules.questions import in_force
-from ..rules.rules import Rules
 from . import rephrase, rephrase_chance
 from .beside import is_of_one_die, range_beside
 from .correct import as_chance, expected_chance, is_correct, spelled
-from .kind import Case, Explanation, FigureKind, Reason, Wrong, number_asked
+from .kind import Case, Explanation, FigureKind, Reason, Wrong
 from .rephrase import Change
 
 
@@ -69,9 +68,6 @@ class Chance(FigureKind):
         if other is not None:
             yield from rephrase.other_range(text, other.expected)
 
-    def relocked(self, rules: Rules, question: str) -> str | None:
-        return number_asked(rules, question)
-
 
 CHANCE = Chance()
 
@@ -101,11 +97,9 @@ def chances_in(case: Case, words: str) -> list[TypedFigure]:
     found = figures_in(words, case.language) or figures_in(case.typed.text, case.language)
     if not found:
         raise _no_chance(case)
-    by_size = case.ground.percent is None
-    return [
-        as_chance(each, percent=each.value > 1 if by_size else bool(case.ground.percent))
-        for each in found
-    ]
+    percent = case.ground.percent
+    return [as_chance(each, percent=each.value > 1 if percent is None else percent)
+            for each in found]  # fmt: skip
 
 
 def bare(case: Case, expected: str) -> str:

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from enum import Enum, auto
 from fractions import Fraction
-from typing import ClassVar, NamedTuple, Protocol, TypeVar
+from typing import ClassVar, NamedTuple, Protocol
 
 from ..language.formatter import Style
+from ..language.language_file import FALLBACK
+from ..language.lexicon import LETTER, lexicon_of, one_of
+from ..language.normalise import normalise
 from ..language.phrasebook import Phrases
-from ..language.read_figure import Form, TypedFigure, figures_in, is_refused, numbers_in, read
+from ..language.read_figure import TypedFigure, figures_in, is_refused, numbers_in, read
+from ..language.unread import MOST_NAMED
 from ..rules.digits import fraction_of, text_of
 from ..rules.errors import RulesError
 from ..rules.questions import in_force
@@ -99,7 +104,7 @@ class Wrong(NamedTuple):
 
 
 MOST_LETTERS = 1000  # of a figure with the words beside it
-Said = TypeVar("Said")
+CHANGED = "is changed by the words before it; write what the rules say alone,"
 
 
 class Case(NamedTuple):
@@ -118,11 +123,24 @@ class Case(NamedTuple):
                 f"it, at most {MOST_LETTERS:,} characters"
             )
 
-        def judge(style: Style) -> Wrong | None:
-            case = self._replace(ground=self.ground._replace(style=style))
-            return self.kind.judge(case)
-
-        return _in_either(judge, self.ground.style, self.typed.text)
+        words, own = self.typed.text, self.ground.style
+        if own.language.startswith("en"):
+            return self.kind.judge(self)
+        # A page may hold words that nobody has translated yet.
+        english = self._replace(ground=self.ground._replace(style=own._replace(language="en")))
+        try:
+            wrong = self.kind.judge(self)
+        except RulesError:
+            if is_refused(words, own.language):
+                raise
+            return self.kind.judge(english)
+        # "over" and "under" are words of several languages.
+        figures = figures_in(words, own.language), figures_in(words, "en")
+        hedged = [any(each.bound or each.hedged for each in some) for some in figures]
+        if wrong is not None and hedged == [False, True]:
+            with suppress(RulesError):
+                return self.kind.judge(english)
+        return wrong
 
     def saying(self, text: str) -> Case:
         """The same figure with other words."""
@@ -139,35 +157,26 @@ class Case(NamedTuple):
         """The language that the figure is read in."""
         return self.ground.style.language
 
+    def is_denied(self, kinds: str, names: Iterable[str] = ()) -> bool:
+        """Return whether the first number or name is right behind "not" or another such word."""
+        words = normalise(self.typed.text)
+        for said in map(lexicon_of, (self.language, FALLBACK)):
+            counts = (name for name, n in said.counts.items() if n <= MOST_NAMED)
+            known = one_of({*map(normalise, names), *counts} - {*said.articles})
+            if first := re.search(rf"\d|(?<!{LETTER})(?:{known})(?!{LETTER})", words):
+                denied, articles = said.one_of(f"{kinds} least"), said.one_of("of articles")
+                pattern = rf"(?<!{LETTER})({denied})\s+(?:(?:{articles})\s*)*$"
+                match = re.search(pattern, words[: first.start()])
+                if match and match[1] not in said.least:
+                    return True
+        return False
+
     def unreadable(self, lacks: str, example: str = "", more: str = "") -> RulesError:
         """The error for words that hold no such figure."""
         such_as = f" such as {example}" if example else ""
         if self.ground.is_sentence:
             return RulesError(f"'{self.typed.text}' {lacks}{such_as}{more}")
         return RulesError(f"the cell '{self.typed.text}' {lacks}{such_as} ({self.given.question})")
-
-
-def _in_either(judge: Callable[[Style], Said | None], style: Style, words: str) -> Said | None:
-    """Judge in the book's language, and in English where the words are English.
-
-    A page may hold words that nobody has translated yet.
-    """
-    if style.language.startswith("en"):
-        return judge(style)
-    english = style._replace(language="en")
-    try:
-        wrong = judge(style)
-    except RulesError:
-        if is_refused(words, style.language):
-            raise
-        return judge(english)
-    # "over" and "under" are words of several languages.
-    own, figures = figures_in(words, style.language), figures_in(words, "en")
-    hedged = [any(each.bound or each.hedged for each in some) for some in (own, figures)]
-    if wrong is not None and hedged == [False, True]:
-        with suppress(RulesError):
-            return judge(english)
-    return wrong
 
 
 MOST_WORDS_ALONE = 2  # words that are all a figure or a name, though it cannot be read
@@ -261,7 +270,7 @@ class FigureKind:
 
     def relocked(self, rules: Rules, question: str) -> str | None:
         """The value that other rules give for a locked question, None where they cannot."""
-        return None
+        return number_asked(rules, question) if self.is_rounded else None
 
     def reads(self, value: str, style: Style) -> str:
         """A locked value as a page would show it."""
@@ -277,8 +286,3 @@ def number_asked(rules: Rules, question: str) -> str:
 def only_numbers(case: Case, expected: str) -> Iterator[Change]:
     """The text's numbers replaced by as many others."""
     yield from counts(case.typed.text, numbers_in(expected, case.language), case.language)
-
-
-def is_chance(read_as: TypedFigure | None) -> bool:
-    """True if the words can only be a chance."""
-    return read_as is not None and read_as.form in (Form.PERCENT, Form.FRACTION, Form.ONE_IN)

@@ -12,11 +12,10 @@ from ..language.phrases import phrase
 from ..language.read_figure import TypedFigure, averages_in, numbers_in, read
 from ..rules.language.query import PlainDice
 from ..rules.questions import in_force
-from ..rules.rules import Rules
 from . import rephrase
 from .beside import dice_beside
 from .correct import expected_average, is_correct_average, spelled
-from .kind import Case, Explanation, FigureKind, Reason, Wrong, number_asked
+from .kind import Case, Explanation, FigureKind, Reason, Wrong
 from .rephrase import NUMBER, Change
 
 
@@ -81,9 +80,6 @@ class Mean(FigureKind):
             yield change._replace(new=expected)
         for match in NUMBER.finditer(text):  # one of several, beside its dice
             yield Change(*match.span("digits"), expected)
-
-    def relocked(self, rules: Rules, question: str) -> str | None:
-        return number_asked(rules, question)
 
 
 MEAN = Mean()

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..language.phrases import mentioned, says
-from ..language.read_figure import numbers_in, read
+from ..language.read_figure import Form, numbers_in, read
 from ..rules.errors import RulesError
 from ..rules.questions import in_force
 from ..rules.rules import Rules
-from .kind import Answered, Case, FigureKind, Typed, Wrong, is_chance
+from .kind import Answered, Case, FigureKind, Typed, Wrong
 from .rephrase import Change, names
 
 
@@ -72,7 +72,8 @@ def judge_name(case: Case) -> Wrong | None:
 
 def refuse_chance(case: Case) -> None:
     """Raise an error where a label of the rules should be and a chance is."""
-    if is_chance(read(case.typed.text, case.language)):
+    written = read(case.typed.text, case.language)
+    if written is not None and written.form in (Form.PERCENT, Form.FRACTION, Form.ONE_IN):
         raise RulesError(
             f"the cell '{case.typed.text}' is a chance where the rules give the label "
             f"'{case.given.names[0]}'; for chances add ':event: is *' or ':event: meets *'"

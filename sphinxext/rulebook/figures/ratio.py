@@ -14,9 +14,8 @@ from ..language.language_file import FALLBACK, own_file
 from ..language.lexicon import lexicon_of, one_of
 from ..language.read_figure import Form, TypedFigure, read
 from ..language.unread import changed_from, is_altered
-from ..rules.rules import Rules
 from .correct import is_correct_average, spelled
-from .kind import Case, FigureKind, Wrong, number_asked
+from .kind import Case, FigureKind, Wrong
 from .rephrase import Change
 
 MOST_BEFORE = 4  # words before a multiple that belong to it: "a little more than twice"
@@ -214,9 +213,6 @@ class Ratio(FigureKind):
 
     def is_alone(self, text: str, language: str) -> bool:
         return False
-
-    def relocked(self, rules: Rules, question: str) -> str | None:
-        return number_asked(rules, question)
 
 
 def _part(number: int, language: str) -> str:

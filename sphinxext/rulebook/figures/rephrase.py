@@ -106,6 +106,7 @@ def other_range(text: str, expected: str) -> Iterator[Change]:
         yield from (Change(*match.span(), number) for number in numbers)
 
 
+BY_VALUE = {Fraction(spelled): glyph for glyph, spelled in GLYPHS.items()}
 _MIXED = re.compile(
     rf"(\d+\s+(?=\d+\s*/)|\d+\s*(?=[{''.join(GLYPHS)}]))?(\d+\s*/\s*\d+|[{''.join(GLYPHS)}])"
 )
@@ -117,8 +118,7 @@ def mixed(text: str, exact: Fraction) -> Iterator[Change]:
     if match is None:
         return
     whole, part = divmod(exact, 1)
-    glyphs = {Fraction(spelled): glyph for glyph, spelled in GLYPHS.items()}
-    shown = glyphs.get(part, "") if match[2] in GLYPHS else ""
+    shown = BY_VALUE.get(part, "") if match[2] in GLYPHS else ""
     room = re.sub(r"\d", "", match[1] or "") if shown else " "
     pieces = [str(whole)] * bool(whole) + [shown or str(part)] * bool(part)
     yield Change(*match.span(), room.join(pieces) or "0")

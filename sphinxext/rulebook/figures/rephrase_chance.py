@@ -15,12 +15,13 @@ from ..language.lexicon import (
     one_of,
     patterns_of,
     shares_of,
+    starred,
 )
 from ..language.normalise import GLYPHS, normalise
 from ..language.read_figure import Form, figures_in, read
 from ..rules.digits import decimals, ratio
 from .correct import HEDGE, LONGEST_FRACTION
-from .rephrase import NUMBER, Change, cased, without_dice, written_like
+from .rephrase import BY_VALUE, NUMBER, Change, cased, without_dice, written_like
 
 _FRACTION = re.compile(r"(?P<k>\d+)\s*[/⁄]\s*(?P<n>\d{1,400})(?!\d)")
 _GLYPH = re.compile("[" + "".join(GLYPHS) + "]")
@@ -44,8 +45,7 @@ def chances(text: str, exact: Fraction, style: Style) -> Iterator[Change]:
     figures = figures_in(text, style.language)
     near = _parts_near(exact) if any(each.hedged or each.bound for each in figures) else []
     if match := _GLYPH.search(text):
-        by_value = {Fraction(spelled): glyph for glyph, spelled in GLYPHS.items()}
-        yield Change(*match.span(), by_value.get(exact, ratio(exact)))
+        yield Change(*match.span(), BY_VALUE.get(exact, ratio(exact)))
     if match := _FRACTION.search(text):
         many = exact * int(match["n"])
         if many.denominator == 1 and many > 0:
@@ -182,7 +182,7 @@ def _parts(text: str, exact: Fraction, near: Sequence[Fraction], style: Style) -
     said = lexicon_of(style.language)
     counts = one_of((*said.numbers[: MOST_WORDS + 1], *said.of))
     match = re.search(
-        rf"\b(?:(?P<half>{_spaced(said.the_half)})|(?:(?P<count>\d+|{counts})(?P<joint>[\s-]+))?"
+        rf"\b(?:(?P<half>{starred(said.the_half)})|(?:(?P<count>\d+|{counts})(?P<joint>[\s-]+))?"
         rf"(?P<part>{one_of(said.parts)}))\b",
         text,
         re.IGNORECASE,
@@ -231,14 +231,9 @@ def _parts_near(exact: Fraction) -> list[Fraction]:
     return sorted(near, key=lambda each: abs(each - exact))
 
 
-def _spaced(words: Iterable[str]) -> str:
-    """A pattern for any of the words, over the ends of lines too."""
-    return one_of(words).replace(r"\ ", r"\s+")
-
-
 def _ends_with(words: Iterable[str], text: str) -> re.Match[str] | None:
     """The words at the end of the text, but for markup and spaces."""
-    pattern = rf"(?<![^\W\d_])(?:{_spaced(words)})(?=[\s*_`]*$)"
+    pattern = rf"(?<![^\W\d_])(?:{starred(words)})(?=[\s*_`]*$)"
     return re.search(pattern, text, re.IGNORECASE)
 
 
@@ -254,7 +249,7 @@ def undirected(text: str, change: Change, language: str) -> Change | None:
     before = _ends_with((*"<>≤≥", *_directions(said)), text[: change.start])
     words = (*said.beyond, *said.short, *said.plus, *said.minus)
     rest = rf"[\s*_`]*(?:{one_of(('%', *said.percent))})?[\s*_`]*"
-    behind = re.match(rf"({rest})(?:{_spaced(words)})(?!\w)", text[change.end :], re.IGNORECASE)
+    behind = re.match(rf"({rest})(?:{starred(words)})(?!\w)", text[change.end :], re.IGNORECASE)
     if before is None and behind is None:
         return None
     start, end, new = change

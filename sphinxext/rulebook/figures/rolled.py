@@ -9,15 +9,17 @@ from itertools import pairwise
 
 from ..language.lexicon import lexicon_of
 from ..language.normalise import normalise
+from ..language.phrasebook import words_of
 from ..language.phrases import by_article, mentioned, says
 from ..language.read_figure import numbers_in
+from ..language.unread import changed_from
 from ..rules.errors import fold
 from ..rules.language.query import Call, Query
 from ..rules.questions import in_force
 from ..rules.rules import Rules
 from ..settings import Book
 from . import rephrase
-from .kind import Case, FigureKind, Wrong
+from .kind import CHANGED, Case, FigureKind, Wrong
 from .rephrase import Change
 
 
@@ -46,12 +48,32 @@ class Rolled(FigureKind):
     name = "rolled"
 
     def judge(self, case: Case) -> Wrong | None:
+        wrong, words = self._of_words(case), case.typed.text
+        names = _outcomes(case.ground.book, in_force(case.given.question, case.ground.game))
+        is_denied = case.is_denied("denied more less over under well_over", names)
+        number = re.search(r"\d+", case.given.text)
+        said = re.finditer(rf"(?<!\d){number[0]}(?!\d)", words) if number else ()
+        clear = [changed_from(words, each.start(), case.language, is_share=False) == each.start()
+                 for each in said]  # fmt: skip
+        is_changed = is_denied or (clear and not any(clear))  # "2 or 3 successes"
+        is_none = numbers_in(words, case.language) == (Fraction(0),)  # "not one success"
+        if wrong is None and is_changed and not is_none:
+            raise case.unreadable(CHANGED, f"'{case.given.text}'")
+        return wrong
+
+    def _of_words(self, case: Case) -> Wrong | None:
+        """Judge the outcome or the number that the words say."""
         book, words, language = case.ground.book, case.typed.text, case.language
         query = in_force(case.given.question, case.ground.game)
         come = book.rules.judge(query)
         expected = case.given.text
         said = numbers_in(words, language)
         counted = [come.value, come.successes, come.failures]
+        known = words_of(language)
+        if known.failures[:3] != known.successes[:3] and come.failures is not None:
+            fails = _beside_count(words, f"1 {known.failures}", language) is not None
+            if fails and len(said) == 1 and said[0] != come.failures:
+                return Wrong(expected, expected)
         if come.outcome is not None:
             names = _outcomes(book, query)
             # "one failure" counts, and names no outcome that is called so.

@@ -12,7 +12,7 @@ from ..rules.errors import fold
 from ..rules.model.game import Outcome
 from ..rules.rules import Rules
 from . import rephrase
-from .kind import Case, FigureKind, Wrong, only_numbers
+from .kind import CHANGED, Case, FigureKind, Wrong, only_numbers
 from .rephrase import Change
 from .rule_values import Named, NamedFaces, rule_text, rule_value
 
@@ -27,9 +27,13 @@ class Rule(FigureKind):
         ground, path = case.ground, case.given.question
         value = rule_value(ground.book.rules, ground.game, path)
         expected = rule_text(ground.book.rules, ground.game, path, ground.style)
-        if _says(case.typed.text, value, expected, case.language):
-            return None
-        return Wrong(expected, expected)
+        if not _says(case.typed.text, value, expected, case.language):
+            return Wrong(expected, expected)
+        bounds = " most less more" if len(numbers_in(case.typed.text, case.language)) > 1 else ""
+        is_plain = isinstance(value, NamedFaces | int | Fraction)
+        if is_plain and case.is_denied(f"denied none{bounds}"):
+            raise case.unreadable(CHANGED, f"'{expected}'")
+        return None
 
     def rewrite(self, case: Case, expected: str) -> Iterator[Change]:
         value = rule_value(case.ground.book.rules, case.ground.game, case.given.question)
