@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from math import comb, prod
 from typing import NamedTuple
 
-from .budget import product, spend, step
+from .budget import product, spend
 from .packed import Keep, unpack
 
 LEVEL = 1500  # nanoseconds for how often one value may be shown
@@ -76,52 +76,48 @@ def _around(
     dice: Sequence[Alike], splits: Sequence[_Split], keep: int, room: int | None, bits: int
 ) -> list[int]:
     """By how many dice show better: their sums, where enough others show just this."""
-    if len(dice) == 1:
-        (each,), (split,) = dice, splits
-        sums = []
-        for above, power in zip(range(keep), _powers(split.better, room), strict=False):
-            if not power:
-                break
-            times = comb(each.many, above) * _enough(each.many - above, keep - above, split)
-            # What so many dice come to takes little of the room that all of them have for a value.
-            filled = above * sum(each.ways).bit_length() * power.bit_length() / bits
-            whole = EACH_PACKED * power.bit_length()
-            spend(whole + product(filled + 1, times.bit_length()), TOO_MANY)
-            sums.append(power * times)
-        return sums
+    width = max(sum(each.ways) for each in dice).bit_length()
     # By how many dice show better and how many, as far as they count, show just this value.
     states: dict[tuple[int, int], int] = {(0, 0): 1}
-    for each, split in zip(dice, splits, strict=True):
+    for place, (each, split) in enumerate(zip(dice, splits, strict=True), 1):
         after: dict[tuple[int, int], int] = {}
         most = min(keep - 1, each.many)
         for above, power in zip(range(most + 1), _powers(split.better, room), strict=False):
             if not power:
                 break
-            scaled = power * comb(each.many, above)
+            times = comb(each.many, above)
             for (was, level), ways in states.items():
                 if was + above < keep:
-                    spend(product(ways.bit_length(), scaled.bit_length()), TOO_MANY)
-                    both = _cut(ways * scaled, room)
+                    both = power
+                    if ways != 1:
+                        spend(product(ways.bit_length(), power.bit_length()), TOO_MANY)
+                        both = _cut(ways * power, room)
+                    # What so many dice come to takes little of the room for a value.
+                    filled = (was + above) * width * both.bit_length() / bits
                     free, enough = each.many - above, keep - was - above - level
-                    for same, share in _levels(free, enough, split):
-                        spend(step(both.bit_length()), TOO_MANY)
+                    for same, share in _levels(free, enough, split, last=place == len(dice)):
+                        whole = EACH_PACKED * both.bit_length()
+                        spend(whole + product(filled + 1, share.bit_length()), TOO_MANY)
                         key = was + above, level + same
-                        after[key] = after.get(key, 0) + both * share
+                        after[key] = after.get(key, 0) + both * (share * times)
         states = after
     found = [0] * keep
-    for (above, level), ways in states.items():
-        if above + level >= keep:
-            found[above] += ways
+    for (above, _), ways in states.items():
+        found[above] += ways
     return found
 
 
-def _levels(many: int, enough: int, split: _Split) -> Iterator[tuple[int, int]]:
-    """Count the ways in which each number of the other dice, up to enough, shows this value."""
+def _levels(many: int, enough: int, split: _Split, *, last: bool) -> Iterator[tuple[int, int]]:
+    """Count the ways in which each number of the other dice, up to enough, shows this value.
+
+    Of the last dice enough have to.
+    """
     few, enough = 0, max(enough, 0)
     for same in range(min(enough, many + 1)):
         if ways := _exactly(many, same, split):
-            yield same, ways
             few += ways
+            if not last:
+                yield same, ways
     if enough <= many and (ways := (split.here + split.worse) ** many - few):
         yield enough, ways
 
@@ -129,12 +125,6 @@ def _levels(many: int, enough: int, split: _Split) -> Iterator[tuple[int, int]]:
 def _exactly(many: int, same: int, split: _Split) -> int:
     spend(LEVEL + EACH_BIT * many * (split.here + split.worse).bit_length(), TOO_MANY)
     return int(comb(many, same) * split.here**same * split.worse ** (many - same))
-
-
-def _enough(many: int, enough: int, split: _Split) -> int:
-    """In how many ways so many dice, none better, show just this at least so often."""
-    few = sum(_exactly(many, same, split) for same in range(min(enough, many + 1)))
-    return int((split.here + split.worse) ** many) - few
 
 
 def _powers(packed: int, room: int | None) -> Iterator[int]:

@@ -12,7 +12,7 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import accumulate
 from math import lcm
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from .budget import Meter, lowest_terms, of_fraction, spend
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from .sums import Sum
 
 ZERO, ONE = Fraction(0), Fraction(1)
+Key = TypeVar("Key")
 EACH_PART = 2_000  # nanoseconds to ask a part of a mix, beside what it takes by itself
 EACH_VALUE = 1_000  # nanoseconds to look at a value, beside what its chance takes
 FADED = Fraction(1, 10**12)  # where an endless tail is shown as one entry
@@ -55,6 +56,14 @@ def first_place(start: int, step: int, holds: Callable[[int], bool]) -> int:
         else:
             out = middle
     return start if out == 0 and holds(start) else start + step * within
+
+
+def added(cases: Iterable[tuple[Key, Fraction]]) -> dict[Key, Fraction]:
+    """Return the chances of equal cases together."""
+    found: dict[Key, Fraction] = {}
+    for case, chance in cases:
+        found[case] = found.get(case, ZERO) + chance
+    return found
 
 
 def total_of(chances: Iterable[Fraction]) -> Fraction:

@@ -99,6 +99,8 @@ def decided(played: Played) -> set[str]:
         "outcomes": {"Bad": condition(played, ["value", "same", "low"]), "Good": "otherwise"},
     }
     read = played.pick("low", "highest", "value - 2 * low", "natural", "same + low")
+    if read == "natural":  # of dice of several kinds it is refused
+        inner["roll"] = {"d4": 2, "add": 1}
     check = {
         "roll": {"d3": 1},
         "takes": {

@@ -13,9 +13,8 @@ from ...dice.die import Way
 from ..model.faces import Faces
 from ..model.reading import ALL, DROPPED, KEPT
 from .cells import LookCounts, shares
-from .folded import contenders, look_of
-from .pool import Pool, held
-from .sets import read_set
+from .folded import contenders, look_of, read_dice
+from .pool import WORTH, Pool, held
 from .ties import refuse_open_ties
 
 EACH_THROW = 30_000  # nanoseconds to read a throw
@@ -40,8 +39,7 @@ class FaceLooks:
         """Take the dice, and the faces that are thrown again."""
         keep, sums = pool.keep, pool.reader.sums
         self._keep, self.sets = keep, pool.sets
-        self._words = [one.word for one in sums[1:]]
-        self._among = [one.among for one in sums]
+        self._sums = sums
         self.looks: list[Look] = []
         self.kinds: list[SameDice] = []
         self.again: list[int] = []
@@ -62,7 +60,8 @@ class FaceLooks:
             self.again += [here for _, here in own]
             groups.append(Dice(many, dict.fromkeys([look for look, _ in own], 1)))
         if keep is not None and not keep.chosen:
-            refuse_open_ties(contenders(groups, self._among, self.sets.values()), keep)
+            among = [one.among for one in sums]
+            refuse_open_ties(contenders(groups, among, self.sets.values()), keep)
         self.nothing = (0,) * len(self.looks)
         self.den = prod(kind.sides**kind.many for kind in self.kinds)
         ranks = [look.rank for look in self.looks]
@@ -127,17 +126,9 @@ class FaceLooks:
         """All that is read of a throw of which these dice are kept, and what they count."""
         dropped = tuple([n - k for n, k in zip(counts, kept, strict=True)])
         shown = {ALL: counts, KEPT: kept, DROPPED: dropped}
-        value, *sums = [
-            sum(n * look.adds[i] for n, look in zip(shown[among], self.looks, strict=True) if n)
-            for i, among in enumerate(self._among)
-        ]
-        facts = dict(zip(self._words, sums, strict=True))
-        for name, one in self.sets.items():
-            lie = zip(self.looks, shown[one.among], strict=True)
-            facts[name] = read_set(
-                one, [(look.face, look.kind) for look, n in lie for _ in range(n)]
-            )
-        return facts, value
+        among = {name: list(zip(self.looks, n, strict=True)) for name, n in shown.items()}
+        facts = read_dice(self._sums, self.sets, among)
+        return facts, facts.pop(WORTH)
 
 
 def _some(free: Sequence[int], many: int) -> Iterator[LookCounts]:

@@ -13,7 +13,7 @@ from math import lcm
 
 from ...dice.die import quotient
 from ...dice.doubling import doubling
-from ...dice.law import ZERO, Law, Listed, Mix
+from ...dice.law import ZERO, Law, Listed, Mix, added
 from ...dice.margin import total
 from ...dice.sums import Sum, factor_of
 from ..errors import RulesError
@@ -100,7 +100,10 @@ class Continued:
         always = {FLAT: self._roll.flat, TIMES: self._roll.times}
         always |= {ALL_FAILURES: 0} if self._roll.successes > 0 else {}
         return [
-            ({**dict(told), CONTINUED: many, **always}, _one_law(laws))
+            (
+                {**dict(told), CONTINUED: many, **always},
+                laws[0] if len(laws) == 1 else Mix([(1, law) for law in laws]),
+            )
             for (told, many), laws in found.items()
         ]
 
@@ -179,11 +182,6 @@ class Continued:
         return Sum([(quotient(top, bottom), 1)])
 
 
-def _one_law(laws: list[Law]) -> Law:
-    alone = len(laws) == 1 and isinstance(laws[0], Listed)
-    return laws[0] if alone else Mix([(1, law) for law in laws])
-
-
 def _added(law: Listed, more: Law | None) -> Law:
     if more is None:
         return law
@@ -193,8 +191,4 @@ def _added(law: Listed, more: Law | None) -> Law:
 
 
 def _together(parts: Mapping[Told, Numbers]) -> Numbers:
-    found: Numbers = {}
-    for part in parts.values():
-        for value, chance in part.items():
-            found[value] = found.get(value, ZERO) + chance
-    return found
+    return added(case for part in parts.values() for case in part.items())

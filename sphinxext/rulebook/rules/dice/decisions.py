@@ -191,6 +191,8 @@ def _check_read(
             f"'{check.name}' is not a single throw, so only its 'outcome' and its 'value' can be "
             "read"
         )
+    if NATURAL in words and check.why_not_natural:
+        raise RulesError(check.why_not_natural)
     outcomes = check.outcomes or (Outcome("", ALWAYS),)
     return check._replace(reads=tuple(sorted(words)), outcomes=outcomes)
 
@@ -210,15 +212,11 @@ def _of_dice(dice: PlainDice) -> Check:
     return Check(dice.text, roll=change)
 
 
-class Added(NamedTuple):
-    """A parameter that only adds: how much for each level, and what it is rolled by."""
+def only_added(game: Game, check: Check, args: Values) -> list[tuple[Parameter, int]]:
+    """Return rolled parameters that do nothing but add, and how much each level adds.
 
-    parameter: Parameter
-    each: int
-
-
-def only_added(game: Game, check: Check, args: Values) -> list[Added]:
-    """The rolled parameters that do nothing but add to the result, where that is all one reads."""
+    There are none where more than the result is read.
+    """
     if check.push or check.choose or check.reads or check.going_on:
         return []
     if not check.is_a_roll or check.ladder or any(one.result for one in check.outcomes):
@@ -234,7 +232,7 @@ def only_added(game: Game, check: Check, args: Values) -> list[Added]:
             continue
         each = _each(check, parameter)
         if each is not None and not _is_read_elsewhere(game, check, args, parameter):
-            found.append(Added(parameter, each))
+            found.append((parameter, each))
     return found
 
 

@@ -18,6 +18,7 @@ from ..errors import RulesError, TooMany
 from ..model.reading import ALL
 from ..model.roll import Keep
 from .pool import WORTH, Facts, Kind, Pool, Sum
+from .sets import read_set
 from .ties import NO_RANK, Contender, mark_of, rank_of, refuse_open_ties
 
 MarkedLaw = tuple[Facts, Law]  # what the readings show, and the part of the law there
@@ -174,6 +175,17 @@ def look_of(kind: Kind, way: Way, sums: Sequence[Sum], keep: Keep | None) -> Loo
     if keep is not None and keep.of in ("", die.name):
         rank = rank_of(keep, die, adds[0], [die.faces[place] for place in places])
     return Look(die.name, die.faces[places[0]], adds, rank)
+
+
+def read_dice(
+    sums: Sequence[Sum], sets: Mapping[str, SetOf], among: Mapping[str, Sequence[tuple[Look, int]]]
+) -> dict[str, int]:
+    """Return the sums and sets that dice show; `among` has all, those kept, and the others."""
+    seen = {
+        one.word: sum([many * look.adds[at] for look, many in among[one.among] if many])
+        for at, one in enumerate(sums)
+    }
+    return seen | {word: read_set(one, among[one.among]) for word, one in sets.items()}
 
 
 def _law(parts: Mapping[Row, Values], further: Sequence[Factor], den: int) -> Law:

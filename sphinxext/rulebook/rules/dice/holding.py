@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 
-from ...dice.law import ZERO
+from ...dice.law import added
 from ..errors import RulesError, fold, suggest
 from ..language.conditions import (
     DEGREE,
@@ -55,11 +54,12 @@ def asks_cases(check: Check, condition: Condition) -> bool:
 
 def held_by_cases(check: Check, condition: Condition, odds: Odds) -> Odds:
     """The odds that the condition holds for the outcome and the number of whole results."""
-    found: dict[WorkedCase, Fraction] = {}
-    for (name, value), chance in odds.joint().items():
+
+    def case(name: str | None, value: int) -> WorkedCase:
         known = {VALUE: value, f"{OUTCOME} is": check.words_for(name)}
-        case = HOLDS if condition.holds(known) else "", value
-        found[case] = found.get(case, ZERO) + chance
+        return HOLDS if condition.holds(known) else "", value
+
+    found = added((case(*each), chance) for each, chance in odds.joint().items())
     parts = (Outcome(HOLDS, condition), Outcome("", ALWAYS))
     return by_cases(check._replace(outcomes=parts, ladder="", groups={}), found)
 

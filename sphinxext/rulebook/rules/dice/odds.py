@@ -9,7 +9,7 @@ from hashlib import blake2b
 from typing import Any
 
 from ...dice.budget import Meter, of_fraction
-from ...dice.law import EACH_VALUE, ONE, ZERO, Bounded, Law, Listed, Mix, total_of
+from ...dice.law import EACH_VALUE, ONE, ZERO, Bounded, Law, Listed, Mix, added, total_of
 from ..errors import RulesError
 from ..language.conditions import FLAT, edges, known_at
 from ..language.query import HOLDS, Event, EventKind
@@ -346,17 +346,17 @@ def by_cases(
     check: Check, cases: WorkedCases, endless: Mapping[str, Sequence[SharedLaw]] | None = None
 ) -> Odds:
     """Return the odds of a check whose cases are all known, but for some laws without end."""
-    found: dict[int, Fraction] = {}
     each: dict[str | None, dict[int, Fraction]] = {}
     for (name, value), chance in cases.items():
         each.setdefault(name, {})[value] = chance
-        found[value] = found.get(value, ZERO) + chance
     laws: dict[str | None, Law] = {name: listed(own) for name, own in each.items()}
     for name, parts in (endless or {}).items():
         laws[name] = Mix([*parts, *[(ONE, law) for law in [laws.get(name)] if law is not None]])
 
     def whole() -> Law:
-        return Mix([(1, law) for law in laws.values()]) if endless else listed(found)
+        if endless:
+            return Mix([(1, law) for law in laws.values()])
+        return listed(added((value, chance) for (_, value), chance in cases.items()))
 
     def pieces() -> Iterator[Piece]:
         for one in check.outcomes:

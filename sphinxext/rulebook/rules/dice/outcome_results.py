@@ -8,15 +8,14 @@ from itertools import product
 from typing import Any
 
 from ...dice.budget import spend
-from ...dice.law import ZERO, Law, Listed, Moved, without
+from ...dice.law import ZERO, Law, Listed, Moved, added, without
 from ..errors import RulesError
 from ..language.conditions import NATURAL, THE_VALUE, VALUE, known_at
 from ..language.formulas import NOTHING, Number
 from ..model.game import Check
 from .cells import listed
-from .endless_result import endless_result
 from .odds import CountSpan, Odds, SharedLaw, WorkedCase, by_cases
-from .reckoned import coefficient, result_of, shifted
+from .reckoned import coefficient, endless_result, result_of, shifted
 
 EACH_PAIR = 8_000  # nanoseconds for a pair of cases that is looked at
 RollLaws = Mapping[str, Law]  # the law of each roll that a result names
@@ -102,10 +101,10 @@ def _rolled(
             base = result_of(result, {**known, **dict.fromkeys(words, 0)})
             return [(Fraction(1), _summed(base, each, rolls))]
         if not endless:
-            found: dict[int, Fraction] = {}
-            for share, shown in _each(result, words, rolls):
-                number = result_of(result, {**known, **shown})
-                found[number] = found.get(number, ZERO) + share
+            found = added(
+                (result_of(result, {**known, **shown}), share)
+                for share, shown in _each(result, words, rolls)
+            )
             return [(Fraction(1), listed(found))]
         together = _gathered(result, {*endless})
         each = {word: coefficient(together, word) for word in endless}

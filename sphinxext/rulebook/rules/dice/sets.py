@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
-from ...dice import folds
+from ...dice import Look, folds
 from ...dice.folds import Fold
 from ...dice.pool import SetOf
 from ..model.reading import Reading
@@ -35,13 +35,13 @@ def set_of(rule: Reading, tops: Mapping[str, int]) -> SetOf:
     return SetOf(fold, (rule.of, rule.against))
 
 
-def read_set(one: SetOf, dice: Iterable[tuple[int, str]]) -> int:
-    """Return what is read of some dice, each with its face and its kind."""
+def read_set(one: SetOf, dice: Iterable[tuple[Look, int]]) -> int:
+    """Return what is read of some dice: how they lie, and how many do so."""
     shown: dict[int, list[int]] = {}
-    for face, kind in dice:
-        side = one.side(kind)
-        if side is not None:
-            shown.setdefault(face, [0] * len(one.sides))[side] += 1
+    for look, many in dice:
+        side = one.side(look.kind)
+        if side is not None and many:
+            shown.setdefault(look.face, [0] * len(one.sides))[side] += many
     return folds.read(
         one.fold, [(face, tuple(shown[face])) for face in sorted(shown, reverse=True)]
     )

@@ -8,10 +8,9 @@ from typing import Any, NamedTuple, Protocol
 from ...dice import Dice as Alike
 from ...dice import Look
 from ...dice.die import Way
-from ..dice.folded import contenders, look_of
+from ..dice.folded import contenders, look_of, read_dice
 from ..dice.pool import LOST, RUINED, SURE, WORTH, Facts, Kind, Pool, Reader
 from ..dice.reckoned import result_of
-from ..dice.sets import read_set
 from ..dice.settling import Chosen
 from ..dice.ties import refuse_open_ties
 from ..errors import RulesError
@@ -252,17 +251,11 @@ def _kept(pool: Pool, dice: Sequence[Look]) -> set[int]:
 def _seen(pool: Pool, dice: Sequence[Look], kept: set[int]) -> dict[str, Any]:
     """Return the sums and sets that a throw shows."""
     among = {
-        ALL: dice,
-        KEPT: [look for i, look in enumerate(dice) if i in kept],
-        DROPPED: [look for i, look in enumerate(dice) if i not in kept],
+        ALL: [(look, 1) for look in dice],
+        KEPT: [(look, 1) for i, look in enumerate(dice) if i in kept],
+        DROPPED: [(look, 1) for i, look in enumerate(dice) if i not in kept],
     }
-    seen = {
-        each.word: sum([look.adds[at] for look in among[each.among]])
-        for at, each in enumerate(pool.reader.sums)
-    }
-    for word, one in pool.sets.items():
-        seen[word] = read_set(one, [(look.face, look.kind) for look in among[one.among]])
-    return seen
+    return read_dice(pool.reader.sums, pool.sets, among)
 
 
 def _together(let: Let, source: Source) -> Came:
