@@ -7,12 +7,11 @@ import sys
 from argparse import Namespace
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from ..rules import Answer, Judged, Mistakes, Rules, RulesError, load, load_game
 from ..rules.language.parse import parse
-from ..rules.language.query import Call, PlainDice
+from ..rules.language.query import Call
 from ..rules.model.game import Check, Game
 from . import RULES, flag, option, takes
 from .book import NO_RULES, conf_here, folders_for, rules_here
@@ -69,7 +68,7 @@ def _notes(rules: Rules, answer: Answer) -> Iterator[str]:
 )
 def judge(args: Namespace) -> int:
     """Judge dice that were rolled, by the rules."""
-    rules = rules_of(args)
+    rules = rules_of(args, Rules.judge)
     judged = each_answered(rules, args.queries, rules.judge)
     pairs = list(zip(args.queries, judged, strict=True))
     with any_length():
@@ -163,34 +162,20 @@ def schema(_args: Namespace) -> int:
     return 0
 
 
-def rules_of(args: Namespace) -> Rules:
+def rules_of(args: Namespace, answer: Callable[[Rules, str], object] = Rules.ask) -> Rules:
     """Return the rules that the options name, else those here; none at all is no mistake yet."""
     if args.game is not None:
         return load_game(args.game)
     named = rules_here() if args.rules is None else args.rules
     folders = folders_for(args.rules, args.folders)
     rules = Rules({}) if named is None else load(named, python=args.python, folders=folders)
-    queries = getattr(args, "queries", ())
-    needs_no_table = queries and all(_is_answered(rules, query) for query in queries)
-    return rules if args.rules is not None or needs_no_table else _with_tables(rules)
-
-
-def _is_answered(rules: Rules, text: str) -> bool:
-    """Return whether the rules alone have every check of a question; tables take time to read."""
-    try:
-        query = parse(text)
+    if args.rules is not None:
+        return rules
+    try:  # reading the book's tables takes time, and few questions need them
+        answers = [answer(rules, query) for query in getattr(args, "queries", ())]
     except RulesError:
-        return False
-    game = rules.games.get(query.game or rules.default)
-
-    def known(part: object) -> bool:
-        if isinstance(part, Call):
-            checks = game.checks if game else {}
-            return part.check in checks and all(known(value) for _, value in part.args)
-        return isinstance(part, PlainDice | int | Fraction)
-
-    others = (*query.also, *([query.over] if query.over is not None else ()))
-    return known(query.what) and all(known(each.what) for each in others)
+        return _with_tables(rules)
+    return rules if answers else _with_tables(rules)
 
 
 def _with_tables(rules: Rules) -> Rules:
