@@ -85,9 +85,8 @@ def _and_beyond(check: Check, names: Sequence[str], k: int, says: Sayings, bette
 def _is_ordered(check: Check, answers: Answers) -> bool:
     """Return whether the outcomes are from worst to best, so that "or better" means those below.
 
-    A shared ladder does by its nature. A check's own outcomes are asked from top to bottom, so an
-    author may have put them in any order. They must rise with the value, on bounds that no
-    parameter moves, as those of a skill to roll under would be.
+    Names alone do by their nature. Outcomes with conditions may be listed in any order: they must
+    rise with the value, on bounds that no parameter moves, as those of a skill to roll under would.
     """
     if check.ladder and not check.like:
         return True
