@@ -133,7 +133,7 @@ def one_of(words: Iterable[str]) -> ValueKind:
     return ValueKind(
         " or ".join(f'"{word}"' for word in known),
         {"enum": list(known)},
-        lambda value: isinstance(value, str) and value in known,
+        lambda value: value in known,
         _as_it_is,
     )
 
