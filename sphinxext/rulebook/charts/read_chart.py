@@ -153,9 +153,9 @@ def _chart(found: ChartPlan) -> Chart:
     """Ask the questions of a chart and draw its figures together."""
     kind, target, across, split = found.kind, found.plan.target, found.across, found.split
     cells = matrix(found.plan)
-    for name, row in zip(names_of(across), cells, strict=True):
+    for i, row in enumerate(cells):
         if why := next((cell.refused for cell in row if cell.refused), ""):
-            raise RulesError(f"'{name}' cannot be drawn: {why}")
+            raise RulesError(f"'{names_of(across)[i]}' cannot be drawn: {why}")
     shows = _one_kind(cells)
     figures = tuple(tuple(map(_value, row)) for row in cells)
     if kind is ChartKind.STACKED:

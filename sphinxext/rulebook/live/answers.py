@@ -8,11 +8,11 @@ from itertools import product
 from math import prod
 from typing import Any, NamedTuple
 
-from ..dice.law import Law
+from ..dice.law import ZERO, Law
 from ..rules import Work, count_work
 from ..rules.dice.odds import Odds
 from ..rules.errors import RulesError
-from ..rules.language.query import Event, EventKind, Query
+from ..rules.language.query import Event, Query
 from ..tables.places import Place, together
 from ..tables.plan import question
 from ..tables.target import Target
@@ -24,12 +24,11 @@ EACH_SETTING = 250_000  # steps to write a setting with its question and how its
 
 
 class Chances(NamedTuple):
-    """The chances of one roll: of each value or outcome, and of each event."""
+    """The chances of one roll: of each value or outcome, and what each event comes to."""
 
     parts: dict[int, Fraction]
     law: Law | None  # of the values
     is_endless: bool  # the last part or the first holds all beyond it
-    means: tuple[Fraction, ...]
     events: tuple[Fraction, ...]
 
 
@@ -48,8 +47,7 @@ class Asked(NamedTuple):
     """The figures that every setting needs."""
 
     named: bool  # the outcomes, not the counts
-    events: tuple[Event, ...]  # also those of difficulties
-    average: str = ""  # mean or median, or neither
+    events: tuple[Event, ...]  # also those of difficulties, or an average alone
 
 
 class TooSlow(RulesError):
@@ -124,7 +122,7 @@ def answers_of(
                     except RulesError as error:
                         known[query] = error
                         raise
-                    shown = tuple(chances.parts.items()), chances.means, chances.events
+                    shown = tuple(chances.parts.items()), chances.events
                     law = laws[key] = alike.setdefault(shown, len(found))
                     if law == len(found):
                         found.append(chances)
@@ -151,10 +149,12 @@ def _chances(ask: Target, query: Query, odds: Odds, wanted: Asked) -> Chances:
         raise RulesError(f"'{query.what}' only names outcomes; it has no counts to show")
     parts = dict(counts or enumerate((odds.outcomes or {}).values()))
     is_endless = counts is not None and not (counts.tail is None and counts.head is None)
-    events = tuple([odds.chance(event) for event in wanted.events])
-    means: tuple[Fraction, ...] = ()
-    if wanted.average:
-        answer = ask.rules.ask(query._replace(event=Event(EventKind(wanted.average))))
-        assert answer.value is not None
-        means = (answer.value,)
-    return Chances(parts, None if wanted.named else odds.law, is_endless, means, events)
+    events = tuple(
+        [
+            ask.rules.ask(query._replace(event=event)).value or ZERO
+            if event.is_average
+            else odds.chance(event)
+            for event in wanted.events
+        ]
+    )
+    return Chances(parts, None if wanted.named else odds.law, is_endless, events)

@@ -23,13 +23,15 @@ DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 def page_data(made: Made) -> dict[str, Any]:
     """The data of one check."""
     columns, laws = made.columns, made.answers.laws
-    rows = [[*columns.figures(law), *law.events] for law in laws]
+    is_mean = made.shown.event is not None and made.shown.event.is_average
+    rows = [[*columns.figures(law), *([] if is_mean else law.events)] for law in laws]
+    means = [law.events if is_mean else () for law in laws]
     check = made.ask.check
     noun = check.noun if check else None
     data: dict[str, Any] = {
         "dials": [_dial(dial) for dial in made.dials],
         "many": columns.many,
-        **_figures(rows, [law.means for law in laws], made.ask.style),
+        **_figures(rows, means, made.ask.style),
         **_settings(made.answers),
         "tails": list(columns.tails),
         "one": noun.one if noun else "",

@@ -64,8 +64,7 @@ def made_of(rules: Rules, style: Style, spec: ExplorerSpec, seconds: float) -> M
     shown = _read_show(spec.show, ask)
     asked = _events(ask, dials, shown)
     own = list(dict.fromkeys(asked))
-    average = own[0].kind if own and own[0].is_average else ""  # which is alone
-    wanted = Asked(shown.named, () if average else tuple(own), average)
+    wanted = Asked(shown.named, tuple(own))
     dials, answers = _answered(ask, dials, wanted, seconds, shorten=not spec.dials)
     says = sayings_of(style.language)
     columns = (

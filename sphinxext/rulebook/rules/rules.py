@@ -92,7 +92,7 @@ class Rules:
             for question in dict.fromkeys(asked):
                 try:
                     query = parse(question) if isinstance(question, str) else question
-                    if work.steps > most * self.budget(query.game).effort:
+                    if work.steps > most and work.steps > most * self.budget(query.game).effort:
                         raise TooMuch(
                             f"the figures before this one are too much work together ({MORE})"
                         )
