@@ -20,7 +20,7 @@ from ..language.lexicon import (
 from ..language.normalise import GLYPHS, normalise
 from ..language.read_figure import Form, figures_in, read
 from ..rules.digits import decimals, ratio
-from .correct import HEDGE, LONGEST_FRACTION
+from .correct import HEDGE, LONGEST_FRACTION, MOST_PARTS
 from .rephrase import BY_VALUE, NUMBER, Change, cased, without_dice, written_like
 
 _FRACTION = re.compile(r"(?P<k>\d+)\s*[/⁄]\s*(?P<n>\d{1,400})(?!\d)")
@@ -31,7 +31,6 @@ _SIDES = re.compile(rf"(?P<k>{_SIDE})(?:\s?:\s?|\s\w+\s)(?P<n>{_SIDE})")
 MOST_WORDS = 20
 MOST_COUNTED = 100  # in "55 times out of 64"
 FARTHEST = 4 * HEDGE  # from a chance to what it is said to be "well over"
-MOST_PARTS = 10  # "seven tenths", but no "five twelfths"
 
 
 def chances(text: str, exact: Fraction, style: Style) -> Iterator[Change]:

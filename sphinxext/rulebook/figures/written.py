@@ -31,9 +31,13 @@ def written(answers: Sequence[Answer | RulesError], style: Style) -> list[Writte
 
 def write(answer: Answer, style: Style) -> Written:
     """Write the answer to a question about an event."""
-    kind: FigureKind = CHANCE
-    value = answer.probability
-    if answer.value is not None:
-        kind, value = RATIO if answer.query.over else MEAN, answer.value
-    assert value is not None  # an event has a chance or an average
+    kind, value = figure_of(answer)
     return Written(kind, value, kind.write(value, style), answer.text)
+
+
+def figure_of(answer: Answer) -> tuple[FigureKind, Fraction]:
+    """Return the kind of figure that answers a question about an event, and its value."""
+    if answer.value is not None:
+        return RATIO if answer.query.over else MEAN, answer.value
+    assert answer.probability is not None  # an event has a chance or an average
+    return CHANCE, answer.probability

@@ -9,7 +9,8 @@ from typing import Any
 
 from ..figures.rolled import rolled_text
 from ..figures.rule_values import rule_text
-from ..figures.written import Written, write
+from ..figures.written import write
+from ..rules.answer import Answer
 from ..rules.digits import in_full
 from ..rules.errors import NoSuchGame, RulesError
 from ..rules.questions import in_force
@@ -68,12 +69,16 @@ def reason(book: Book, error: RulesError) -> str:
     return str(error)
 
 
-def odds_of(book: Book, request: Request) -> Written:
-    """Return the chance or the average that a request asks for, as the page writes it."""
+def odds_of(book: Book, request: Request) -> Answer:
+    """Return the answer to a request for a chance or an average."""
     query = in_force(request.text, request.game)
     if query.event is None:
         raise RulesError(f"'{request.text}' asks for no event; add '>= 2', 'is NAME' or 'mean'")
-    return write(book.rules.ask(query), styled(book.style, request.options))
+    return book.rules.ask(query)
+
+
+def _odds(book: Book, request: Request) -> str:
+    return write(odds_of(book, request), styled(book.style, request.options)).text
 
 
 def game_of(name: str, games: Mapping[str, Any]) -> str:
@@ -84,7 +89,7 @@ def game_of(name: str, games: Mapping[str, Any]) -> str:
 
 
 _ANSWERS: dict[RequestKind, Callable[[Book, Request], Any]] = {
-    RequestKind.ODDS: lambda book, asked: odds_of(book, asked).text,
+    RequestKind.ODDS: _odds,
     RequestKind.RULE: lambda book, asked: rule_text(book.rules, asked.game, asked.text, book.style),
     RequestKind.ROLLED: lambda book, asked: rolled_text(
         book.rules, in_force(asked.text, asked.game)

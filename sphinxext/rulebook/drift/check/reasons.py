@@ -10,8 +10,9 @@ from fractions import Fraction
 from ...book.claims import Finding
 from ...figures import CHANCE, MEAN
 from ...figures.kind import Case, Explanation, Reason
-from ...figures.written import Written, written
+from ...figures.written import figure_of
 from ...language.formatter import ROUNDED, MeanRounding
+from ...rules.answer import Answer
 from ...rules.errors import RulesError
 from ...rules.language.query import Argument, Call, Query
 from ...rules.model.arguments import bound
@@ -91,6 +92,5 @@ def _other_arguments(case: Case) -> dict[Explanation, Fraction]:
         with suppress(RulesError):
             changed = with_arguments(rules, query.game, what, [argument])
             asked[Explanation(Reason.ARGUMENT, argument)] = query._replace(what=changed)
-    answers = written(rules.ask_all(asked.values()), case.ground.style)
-    found = zip(asked, answers, strict=True)
-    return {why: each.value for why, each in found if isinstance(each, Written)}
+    found = zip(asked, rules.ask_all(asked.values()), strict=True)
+    return {why: figure_of(each)[1] for why, each in found if isinstance(each, Answer)}

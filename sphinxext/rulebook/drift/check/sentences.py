@@ -7,6 +7,7 @@ from fractions import Fraction
 from ...book.claims import Claim, Finding
 from ...figures import MEAN, ROLLED, RULE
 from ...figures.kind import Answered, Case, FigureKind, Ground, SentenceFigure
+from ...figures.written import figure_of
 from ...rules.language.query import EventKind
 from ...rules.questions import in_force
 from ...settings import Book
@@ -35,9 +36,9 @@ def case_of(book: Book, claim: Claim) -> Case:
     if request.kind is RequestKind.ROLLED:
         kind, given = ROLLED, given._replace(text=str(answered(book, request)))
     elif request.kind is RequestKind.ODDS:
-        kind, value, *_ = odds_of(book, request)
-        given = given._replace(value=value)
         ground = ground._replace(style=styled(book.style, request.options))
+        kind, value = figure_of(odds_of(book, request))
+        given = given._replace(value=value)
     case = Case(kind, SentenceFigure(claim.words), given, ground)
     return _of_medians(case) if kind is MEAN else case
 

@@ -12,7 +12,7 @@ from ...book.domain import PATH, AskedAt, Heading, rulebook_of
 from ...charts.chart import ChartSpec
 from ...figures import RULE, kind_named
 from ...figures.kind import Answered
-from ...figures.written import write
+from ...figures.written import figure_of
 from ...language.formatter import Style
 from ...live.directive import ExplorerSpec
 from ...rules.digits import text_of
@@ -175,7 +175,7 @@ def _of_role(book: Book, request: Request) -> PublishedFigure:
     if request.kind is not RequestKind.ODDS:
         return PublishedFigure("", 0, game, request.kind, text, shown, shown)
     asked = parse(f"{game}:{text}") if game in book.rules.games else parse(text)
-    kind, value, *_ = write(book.rules.ask(asked), book.style)
+    kind, value = figure_of(book.rules.ask(asked))
     return PublishedFigure("", 0, game, kind.name, text, text_of(value), shown)
 
 
