@@ -31,7 +31,8 @@ def outcome_list(named: Mapping[str, Any]) -> list[str]:
         first = "always " if len(named) > 2 and not found else ""
         worth = "" if result is None else f", result {result}"
         found.append(f"{name}: {first}{when}{worth}")
-    return found
+    # Of two that are true of the same throws the one further down counts.
+    return sorted(found, key=lambda text: text.startswith("Good"))
 
 
 def check_words(check: dict[str, Any]) -> dict[str, Any]:
