@@ -88,7 +88,9 @@
     workOut(how.result, workOut(how.words, known));
     return {
       value: whole("value", known),
-      outcome: (how.turns ?? [...(how.judge ?? []).keys()]).find((k) => holds(how.judge?.[k], known)) ?? -1,
+      outcome:
+        (how.turns ?? [...(how.judge ?? []).keys()]).find((k) => holds(how.judge?.[k], known)) ??
+        -1,
       names: how.names,
       known,
     };
