@@ -20,6 +20,8 @@ from tests.support.books import ROOTS
 
 GAMES = ("uwr", "fons", "unnamed", "arrata", "narrative")
 EVERY = 9  # of so many mutations one is tried every day
+# "< 1" for "< 0" means the same beside "0", which is the narrower of the two.
+SAME = {"unnamed:check.pull.outcomes.Failure.when"}
 
 
 class Mutation(NamedTuple):
@@ -115,7 +117,8 @@ def test_every_altered_number_turns_the_check_red(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], game: str
 ) -> None:
     held = Held(tmp_path / "book", capsys)
-    assert escaped(held, [mutation for mutation in ALL if mutation.game == game]) == []
+    tried = [mutation for mutation in ALL if mutation.game == game]
+    assert set(escaped(held, tried)) == SAME & set(map(str, tried))
     # This book holds everything, so that no number escapes by being listed.
     assert [each for each in held.report["undocumented"] if each["kind"] == "number"] == []
 
