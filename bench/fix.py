@@ -1,4 +1,4 @@
-"""What a fix costs beside a check: 200 pages of held figures, one wrong on every fourth.
+"""Measure a fix beside a check: 200 pages of held figures, one wrong on every fourth.
 
 `rulebook fix` reads the book, corrects its sources in memory and reads those as documents. Both
 begin from nothing.

@@ -1,4 +1,4 @@
-"""What it costs to judge a book: 200 pages of held figures, beside Sphinx reading the same typed.
+"""Measure judging a book: 200 pages of held figures, beside Sphinx reading the same typed.
 
 Both are read from nothing, in turn, each time by a process of its own. A third run, with nothing
 to read, shows what a later check costs.

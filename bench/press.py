@@ -1,4 +1,4 @@
-"""What a PDF takes: a new book and this manual, by Typst and, if here, LaTeX."""
+"""Measure making a PDF: a new book and this manual, by Typst and, if here, LaTeX."""
 
 from __future__ import annotations
 

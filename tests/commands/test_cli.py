@@ -99,12 +99,27 @@ def test_what_a_command_prints(argv: list[str], says: str, rulebook: Run) -> Non
     assert "direct" not in said.out or argv[0] != "explain"
 
 
-def test_all_wrong_questions_are_told_and_nothing_else(rulebook: Run) -> None:
-    said = rulebook("odds", "--game", "uwr", "dirct(4)", "direct(4)", "direct(4) is win")
-    assert said.refused() == [
+@pytest.mark.parametrize("form", [(), ("--json",)])
+def test_all_wrong_questions_are_told_and_the_others_answered(
+    form: tuple[str, ...], rulebook: Run
+) -> None:
+    wrong = [
         "'dirct(4)': no check named 'dirct' in uwr; did you mean 'direct'?",
         "'direct(4) is win': 'direct' names no outcomes; ask with '>= n' or another number",
     ]
+    asked = ("dirct(4)", "direct(4) = 0", "direct(4) is win")
+    said = rulebook("odds", "--game", "uwr", *asked, *form)
+    assert (said.status, said.err.splitlines()) == (2, [f"rulebook: {each}" for each in wrong])
+    # JSON has an entry for each question in order, so it has none here.
+    assert said.out.splitlines()[:1] == ([] if form else ["direct(4) = 0"])
+
+
+@pytest.mark.parametrize("form", [(), ("--json",)])
+def test_dice_are_judged_beside_wrong_questions(form: tuple[str, ...], rulebook: Run) -> None:
+    said = rulebook("judge", "--game", "uwr", "direct(2) on 6 1", "direct(2) on 6", *form)
+    assert said.status == 2
+    assert "direct(2) on 6" in said.err
+    assert said.out.startswith("direct(2) on 6 1: 1 success") is not bool(form)
 
 
 LONG = (["odds", f"{'9' * 5000}d6"], "has 5,000 digits; the most is 40")

@@ -24,7 +24,7 @@ INLINE_TAGS = frozenset(f"{INLINE} sup tt u var".split())
 
 
 class Said(NamedTuple):
-    """What some markup says: its words, its blocks of code, and where each id stands in it."""
+    """Hold what some markup says: its words, its blocks of code, and where each id stands in it."""
 
     words: str
     code: list[str]

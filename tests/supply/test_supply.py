@@ -1,4 +1,4 @@
-"""What ships of others is allowed to, and known weaknesses of what we need are told."""
+"""Everything of others that ships may ship, and known weaknesses of what we need are told."""
 
 from __future__ import annotations
 

@@ -73,7 +73,7 @@ class Published(NamedTuple):
 
 @pytest.fixture
 def published(once: Once) -> Published:
-    """What would be published, built once."""
+    """Build once what would be published."""
     if not (ROOT / ".git").exists():
         pytest.skip("no checkout")
     dist = once("published", lambda folder: built(folder, TZ="UTC")) / "dist"

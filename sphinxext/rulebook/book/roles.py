@@ -159,7 +159,7 @@ class ResolveFigures(SphinxTransform):
 
 
 def _is_defined_only(node: WaitingFigure) -> bool:
-    """True if the node is in the definition of a substitution."""
+    """Return whether the node is in the definition of a substitution."""
     parent = node.parent
     while parent is not None and not isinstance(parent, nodes.substitution_definition):
         parent = parent.parent
@@ -256,7 +256,7 @@ def _index(term: nodes.term) -> None:
 
 
 def _in_title(node: nodes.Node) -> bool:
-    """True if the figure is in a title, which other pages repeat."""
+    """Return whether the figure is in a title, which other pages repeat."""
     while node.parent is not None:
         node = node.parent
         if isinstance(node, nodes.title | nodes.caption | nodes.term | nodes.rubric):

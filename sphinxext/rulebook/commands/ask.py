@@ -32,18 +32,24 @@ T = TypeVar("T")
 def odds(args: Namespace) -> int:
     """Print the exact odds of questions."""
     rules = rules_of(args)
-    answers = each_answered(rules, args.queries, rules.ask)  # all mistakes first; they are kept
-    for note in dict.fromkeys(note for answer in answers for note in _notes(rules, answer)):
-        print(f"note: {note}", file=sys.stderr)
-    with any_length():
-        if args.json:
-            print_json(each_answered(rules, args.queries, lambda q: rules.ask(q).as_json()))
-            return 0
-        from ..terminal import Screen, answer_text
+    from ..terminal import Screen, answer_text
 
-        screen = Screen.here()
-        tables = each_answered(rules, args.queries, lambda q: answer_text(rules.ask(q), screen))
-        print("\n\n".join(tables))
+    screen = Screen.here()
+
+    def written(query: str) -> tuple[Answer, Any]:
+        answer = rules.ask(query)
+        return answer, answer.as_json() if args.json else answer_text(answer, screen)
+
+    with any_length():
+        answers, wrong = each_answered(rules, args.queries, written)
+        for note in dict.fromkeys(note for each, _ in answers for note in _notes(rules, each)):
+            print(f"note: {note}", file=sys.stderr)
+        if args.json and not wrong:  # a list has an entry for each question, or there is none
+            print_json([data for _, data in answers])
+        elif answers and not args.json:
+            print("\n\n".join(text for _, text in answers))
+    if wrong:
+        raise Mistakes(wrong)
     return 0
 
 
@@ -69,17 +75,17 @@ def _notes(rules: Rules, answer: Answer) -> Iterator[str]:
 def judge(args: Namespace) -> int:
     """Judge dice that were rolled, by the rules."""
     rules = rules_of(args, Rules.judge)
-    judged = each_answered(rules, args.queries, rules.judge)
-    pairs = list(zip(args.queries, judged, strict=True))
+    pairs, wrong = each_answered(rules, args.queries, lambda query: (query, rules.judge(query)))
     with any_length():
-        if args.json:
+        if args.json and not wrong:
             print_json([{"query": query, **found._asdict()} for query, found in pairs])
-            return 0
-        for query, found in pairs:
+        for query, found in [] if args.json else pairs:
             what = parse(query)
             call = what.what if isinstance(what.what, Call) else None
             check = rules.game(what.game).check(call.check) if call else None
             print(f"{query}: {_said(check, found)}")
+    if wrong:
+        raise Mistakes(wrong)
     return 0
 
 
@@ -195,8 +201,10 @@ def _with_tables(rules: Rules) -> Rules:
     return rules_with_tables(rules, read_tables(rules, pages)[0])[0]
 
 
-def each_answered(rules: Rules, queries: Sequence[str], answer: Callable[[str], T]) -> list[T]:
-    """Return an answer to every query, or the mistakes of all that are wrong."""
+def each_answered(
+    rules: Rules, queries: Sequence[str], answer: Callable[[str], T]
+) -> tuple[list[T], list[str]]:
+    """Return the answers to all queries that have one, and the mistakes of the others."""
     answers: list[T] = []
     wrong: list[str] = []
     for query in queries:
@@ -205,9 +213,7 @@ def each_answered(rules: Rules, queries: Sequence[str], answer: Callable[[str], 
         except RulesError as error:
             message = " ".join(str(error).split())
             wrong.append(_told(rules, query, message, alone=len(queries) == 1))
-    if wrong:
-        raise Mistakes(wrong)
-    return answers
+    return answers, wrong
 
 
 def _told(rules: Rules, query: str, message: str, *, alone: bool) -> str:

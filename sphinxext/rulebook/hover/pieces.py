@@ -198,7 +198,7 @@ class Cutter:
 
     @property
     def is_full(self) -> bool:
-        """True once the text is longer than it may be."""
+        """Return whether the text is longer than it may be."""
         return bool(self.limit) and self.length > self.limit
 
     def all(self, nodes: Iterable[Element | str]) -> str:

@@ -37,7 +37,7 @@ class Run(NamedTuple):
 
     @property
     def high(self) -> float:
-        """How high the letters are."""
+        """Return how high the letters are."""
         return self.bottom - self.top
 
 

@@ -131,7 +131,7 @@ def numbers(change: Mapping[str, Any], space: str) -> str:
 
 
 def clauses(change: Mapping[str, Any], several: bool) -> Iterable[str]:
-    """What else the table says."""
+    """Return what else the table says."""
     by = change.get("widen", 0)
     for key, word in FACED.items():
         for each in of_each(change.get(key, {})):

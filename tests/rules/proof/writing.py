@@ -55,7 +55,7 @@ def written(game: dict[str, Any]) -> str:
 
 
 def is_one_kind(roll: dict[str, Any]) -> bool:
-    """Whether 'natural' leaves no doubt: dice of one kind count, or one die."""
+    """Return whether 'natural' leaves no doubt: dice of one kind count, or one die."""
     kept = str(roll.get("keep", ""))
     kinds = [key for key in roll if re.fullmatch(r"d\d+|rune|knob", key)]
     return len(kinds) < 2 or ("of" not in kept and kept.endswith(" 1"))

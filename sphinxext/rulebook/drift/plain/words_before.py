@@ -195,6 +195,6 @@ def _is_bare(figure: TypedFigure) -> bool:
 
 
 def _is_of_two(words: str, figure: TypedFigure) -> bool:
-    """True if the words may well be two numbers: "with 3 to 77%", where nobody means 3% to 77%."""
+    """Return whether the words may be two numbers: nobody means 3% to 77% by "3 to 77%"."""
     is_wide = figure.bound == "-" and figure.top - figure.value > WIDEST
     return is_wide and re.match(r"[\d.,]+\s+[^\W\d]", words) is not None

@@ -53,7 +53,7 @@ def _with_none(roll: Roll, none: RollChange) -> Roll:
 
 
 def aims_at_number(check: Check) -> bool:
-    """True where a player who chooses aims at a number that outcomes give."""
+    """Return whether a player who chooses aims at a number that outcomes give."""
     return check.has_results and any(
         aim.condition is None or VALUE in aim.condition.names() for aim in check.choose
     )

@@ -130,7 +130,7 @@ def is_name(word: str) -> bool:
 
 
 def is_word(word: str) -> bool:
-    """True for a name that texts about dice and numbers can hold; "skill-2" takes 2 away."""
+    """Return whether texts about dice can hold the name; "skill-2" takes 2 away."""
     return is_name(word) and not re.search(r"[-'’]\d", word)
 
 

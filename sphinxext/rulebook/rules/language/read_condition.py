@@ -203,7 +203,7 @@ class Reader:
         return None
 
     def stops(self, many: int) -> bool:
-        """True where a condition ends after so many words or signs."""
+        """Return whether a condition ends after so many words or signs."""
         return self.ahead(many) in ("", ")", ",", "and", "or")
 
     def refuse_not(self) -> None:

@@ -321,7 +321,7 @@ class Check(_Check):
 
     @cached_property
     def completed(self) -> bool:
-        """True where parameters say what is rolled, or which faces and dice count."""
+        """Return whether parameters say what is rolled, or which faces and dice count."""
         return bool(self.used[Use.ROLL] | self.used[Use.ADDED])
 
     @cached_property
