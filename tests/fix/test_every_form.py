@@ -58,4 +58,5 @@ def test_a_wrong_figure_of_any_form_is_mended(
 
 
 def _without_numbers(text: str) -> str:
-    return re.sub(r"\d+(?:[.,]\d+)?", "#", text)
+    numbers = re.sub(r"\d+(?:[.,]\d+)?", "#", text)
+    return re.sub(r"\ban #", "a #", numbers)  # "an 83%"

@@ -9,6 +9,7 @@ from itertools import combinations, pairwise
 from typing import NamedTuple
 
 from ..language.formatter import Style, decimal, rounded, signs_of
+from ..language.language_file import own_file
 from ..language.lexicon import FILL, Lexicon, in_digits, lexicon_of, one_of
 from ..language.normalise import DIE_LETTERS, GLYPHS
 
@@ -44,6 +45,28 @@ def applied(text: str, changes: Changes) -> str:
     for change in reversed(changes):
         text = change.on(text)
     return text
+
+
+FARTHEST = 40  # letters from an article to its figure, with the name of a role
+
+
+def article_before(text: str, end: int, new: str, language: str) -> Change | None:
+    """Return the article right before a figure in the form that a new one wants: "an 83%"."""
+    sound = own_file(language).get("sound")
+    if sound is None:
+        return None
+    place = int(re.match(sound["before"], new, re.IGNORECASE) is not None)
+    right = {form: pair[place] for pair in sound["articles"] for form in pair}
+    pattern = rf"(?<!\w)({one_of(right)})(\s?)[*_]*(?::[\w-]+:`|{{[\w-]+}}`)?$"
+    match = re.compile(pattern, re.IGNORECASE).search(text, max(0, end - FARTHEST), end)
+    form = right[match[1].casefold()] if match else ""
+    if match is None or form == match[1].casefold():
+        return None
+    is_joined = [each.endswith("'") for each in (match[1], form)]
+    if is_joined == [False, True]:  # "il 7%" and "l'8%"
+        return Change(match.start(1), match.end(2), cased(form, match[1]))
+    room = " " if is_joined == [True, False] else ""
+    return Change(*match.span(1), cased(form, match[1]) + room)
 
 
 NUMBER = re.compile(r"(?P<bound>[<>≤≥]\s*)?(?P<sign>[-+−–]\s?)?(?P<digits>\d+(?:[.,]\d+)?|[.,]\d+)")

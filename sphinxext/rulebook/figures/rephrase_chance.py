@@ -21,7 +21,7 @@ from ..language.normalise import GLYPHS, normalise
 from ..language.read_figure import Form, figures_in, read
 from ..rules.digits import decimals, ratio
 from .correct import HEDGE, LONGEST_FRACTION, MOST_PARTS
-from .rephrase import BY_VALUE, NUMBER, Change, cased, without_dice, written_like
+from .rephrase import BY_VALUE, NUMBER, Change, article_before, cased, without_dice, written_like
 
 _FRACTION = re.compile(r"(?P<k>\d+)\s*[/⁄]\s*(?P<n>\d{1,400})(?!\d)")
 _GLYPH = re.compile("[" + "".join(GLYPHS) + "]")
@@ -190,14 +190,15 @@ def _parts(text: str, exact: Fraction, near: Sequence[Fraction], style: Style) -
         return  # "every third roll"
     is_rough = _ends_with((*said.hedges, *_directions(said)), text[: match.start()])
     for value in (exact, *(near if is_rough else ())):
-        if words := _part(match, value, said):
+        if words := _part(match, value, style.language):
             yield Change(*match.span(), cased(words, match[0]))
     change = Change(*match.span(), chance(exact, style._replace(format=ChanceFormat.PERCENT)))
     yield undirected(text, change, style.language) or change
 
 
-def _part(match: re.Match[str], value: Fraction, said: Lexicon) -> str:
+def _part(match: re.Match[str], value: Fraction, language: str) -> str:
     """Return the words for a value, in the place of another part; "" if its name is not known."""
+    said = lexicon_of(language)
     one = value.numerator == 1
     names = [
         name
@@ -219,7 +220,9 @@ def _part(match: re.Match[str], value: Fraction, said: Lexicon) -> str:
     name = cased(name, noun) if is_large else name
     if one:
         article = count if count and _is_one(count, said) else next(iter(said.of), "")
-        return f"{article}{joint}{name}" if article else name
+        lead = f"{article}{joint}" if article else ""
+        other = article_before(lead, len(lead), name, language)
+        return (other.on(lead) if other else lead) + name
     return f"{_spelled(value.numerator, count.lower() or said.numbers[1], said)}{joint}{name}"
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ...book.claims import Finding, FindingKind, TypedClaim
 from ...figures.kind import Case, Wrong
-from ...figures.rephrase import Changes, applied, combined, names
+from ...figures.rephrase import Changes, applied, article_before, combined, names
 from ...figures.rephrase_chance import undirected
 from ...rules.digits import quotient
 from ...rules.errors import RulesError
@@ -73,7 +73,9 @@ def changes_for(case: Case, expected: str) -> Changes:
     some = islice(combined(case.kind.rewrite(case, expected)), MOST_TRIES)
     for changes in chain(some, _undirected(case, expected), _whole(case, expected)):
         if _is_right(case.saying(applied(text, changes))):
-            return changes
+            first, language = changes[0], case.language
+            article = article_before(text, first.start, first.new, language)
+            return changes if article is None else (article, *changes)
     return ()
 
 

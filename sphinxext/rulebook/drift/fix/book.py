@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
-from ...book.claims import Finding, HeldRolls
+from ...book.claims import Claim, Finding, HeldRolls
 from ...book.domain import rulebook_of
 from ...figures import LABEL
-from ...figures.rephrase import Change, applied
+from ...figures.rephrase import Change, applied, article_before
 from ...figures.rolled import ROLLED
 from ...rules.errors import RulesError
 from ..check.judge import judge_claim
@@ -87,6 +87,10 @@ def _correct(plan: Plan, findings: Sequence[Finding]) -> None:
             for (typed, change), (_, text) in zip(changes, placed, strict=True)
             for edit in edits_of(typed.text, text, change, plan.files[path].source.page)
         )
+        if isinstance(first.claim, Claim) and edits:  # "a :odds:`83% …`"
+            page, language = plan.files[path].source.page, first.case.language
+            article = article_before(page, edits[0].start, edits[0].new, language)
+            edits = edits if article is None else (article, *edits)
         known = {other for step in plan.of(path) for other in step.edits} - {*edits}
         if any(each.start < other.end and other.start < each.end
                for each in edits for other in known):  # fmt: skip
