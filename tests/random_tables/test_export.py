@@ -12,8 +12,9 @@ import re
 import shutil
 from collections.abc import Callable
 from fractions import Fraction
-from itertools import product
+from itertools import pairwise, product
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import jsonschema
@@ -105,6 +106,46 @@ def test_foundry_has_a_document_for_each_table(exported: Export) -> None:
     assert "[[/roll 2d6]]" in documents["road"]["results"][0]["text"]
     assert "[[/roll 1d4*10]] hours" in documents["road"]["results"][-1]["text"]
     assert not documents["rumours"]["replacement"]
+
+
+def some_table(made: Random) -> tuple[str, list[range]]:
+    """Write a random table with a modifier, whose rows may go past the dice; and its rows."""
+    low, high = made.choice([(1, 6), (1, 10), (2, 12), (3, 18)])
+    dice = {6: "d6", 10: "d10", 12: "2d6", 18: "3d6"}[high]
+    least, most = sorted(made.choices(range(-3, 5), k=2))
+    first = made.randint(min(low, low + least), low)
+    last = made.randint(high, max(high, high + most))
+    cuts = sorted(made.sample(range(first + 1, last + 1), k=made.randint(1, 4)))
+    rows = [range(*ends) for ends in pairwise([first, *cuts, last + 1])]
+    said = [f"{row[0]} to {row[-1]}" if len(row) > 1 else str(row[0]) for row in rows]
+    lines = "".join(f"| {rolls} | row {n} |\n" for n, rolls in enumerate(said))
+    options = f":dice: {dice}\n:modifier: charm = {least}..{most}\n"
+    return f"```{{random-table}} T\n{options}\n| roll | x |\n|-|-|\n{lines}```\n\n", rows
+
+
+def test_every_roll_with_any_modifier_leads_to_one_row_in_every_format(tmp_path: Path) -> None:
+    made = Random(7)
+    tables = [some_table(made) for _ in range(60)]
+    (tmp_path / "page.md").write_text("".join(text for text, _ in tables), "utf-8")
+    for form in ("json", "foundry", "csv"):
+        assert main(["export", str(tmp_path), "--format", form, "--out", str(tmp_path)]) == 0
+    data = json.loads((tmp_path / "tables.json").read_text("utf-8"))["tables"]
+    with (tmp_path / "tables.csv").open(encoding="utf-8", newline="") as file:
+        lines = list(csv.DictReader(file))
+    for table, (text, rows) in zip(data, tables, strict=True):
+        document = json.loads((tmp_path / f"{table['name']}.json").read_text("utf-8"))
+        assert all(result["weight"] > 0 for result in document["results"]), text
+        for level in range(table["modifier"]["least"], table["modifier"]["most"] + 1):
+            for total in rolled(document["formula"], level):
+                hit = [each["text"] for each in document["results"]
+                       if each["range"][0] <= total <= each["range"][1]]  # fmt: skip
+                near = min(max(total, rows[0][0]), rows[-1][-1])
+                wanted = [f"row {n}" for n, row in enumerate(rows) if near in row]
+                assert hit == wanted, (text, level, total)
+        own = [line for line in lines if line["table"] == table["name"]]
+        assert [[int(line["low"]), int(line["high"])] for line in own] == [
+            run for row in table["rows"] for run in row["ranges"]
+        ]
 
 
 def test_a_table_on_a_check_is_left_out_for_foundry_and_named(

@@ -254,13 +254,12 @@ def _more_takes(table: RandomTable, check: Check) -> Iterator[Parameter]:
 
 def outcomes_of(table: RandomTable) -> tuple[Outcome, ...]:
     """Return the rows as outcomes with their conditions; rows of one name are one outcome."""
-    covered = [value for row in table.entries for value in row.values]
     found: dict[str, list[str]] = {}
     names: dict[str, str] = {}
     for row in table.entries:
         if row.values:
             name = names.setdefault(fold(row.name), row.name)
-            found.setdefault(name, []).extend(_spans(row, min(covered), max(covered), table.dice))
+            found.setdefault(name, []).extend(_spans(row, *table.ends, table.dice))
     written = {name: " or ".join(parts) for name, parts in found.items()}
     return tuple(Outcome(name, parse_condition(when), when) for name, when in written.items())
 

@@ -38,16 +38,8 @@ def rolls_text(values: Sequence[int], dice: TableDice, *, first: bool, last: boo
 
 def row_data(table: RandomTable, entry: Entry) -> dict[str, str]:
     """The attributes that tell the script about a row."""
-    covered = [value for each in table.entries for value in each.values]
-    clamps = bool(table.modifier.name and covered)
-    data = {
-        "data-rolls": rolls_text(
-            entry.values,
-            table.dice,
-            first=clamps and min(covered) in entry.values,
-            last=clamps and max(covered) in entry.values,
-        )
-    }
+    first, last = (bool(table.modifier.name) and end in entry.values for end in table.ends)
+    data = {"data-rolls": rolls_text(entry.values, table.dice, first=first, last=last)}
     if entry.times > 1:
         data["data-each" if entry.sends_to else "data-times"] = str(entry.times)
         if entry.is_distinct:

@@ -235,9 +235,12 @@ def _document(book: Exported, table: RandomTable) -> dict[str, Any]:
     for row in table.entries:
         said = _to_roll(row, linked, lambda dice: f"[[/roll {re.sub(r'(?<![0-9])d', '1d', dice)}]]")
         for low, high in table.dice.runs(row.values):
+            weight = sum(low <= value <= high for value in row.values)
             # The first and the last row take the rolls that the modifier carries past them.
-            low += min(0, table.modifier.least) * (low == table.dice.low)
-            high += max(0, table.modifier.most) * (high == table.dice.high)
+            if low == table.ends[0]:
+                low = min(low, table.dice.low + table.modifier.least)
+            if high == table.ends[1]:
+                high = max(high, table.dice.high + table.modifier.most)
             results.append(
                 {
                     "_id": _id(f"{name} {low}"),
@@ -246,7 +249,7 @@ def _document(book: Exported, table: RandomTable) -> dict[str, Any]:
                     "description": said,  # since Foundry 13
                     "text": said,  # before
                     "img": "icons/svg/d20-black.svg",
-                    "weight": len(table.dice.between(low, high)),
+                    "weight": weight,
                     "range": [low, high],
                     "drawn": False,
                     "flags": {},

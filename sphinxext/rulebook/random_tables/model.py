@@ -88,7 +88,8 @@ class RandomTable:
         """The row that a roll leads to; past the ends it is the row at the end."""
         if not self._entries:
             return None
-        return self._entries.get(min(max(value, self._ends[0]), self._ends[1]))
+        least, most = self.ends
+        return self._entries.get(min(max(value, least), most))
 
     @cached_property
     def _entries(self) -> dict[int, Entry]:
@@ -96,9 +97,9 @@ class RandomTable:
         return {value: entry for entry in reversed(self.entries) for value in entry.values}
 
     @cached_property
-    def _ends(self) -> tuple[int, int]:
-        """The least and the greatest value that has a row."""
-        return min(self._entries), max(self._entries)
+    def ends(self) -> tuple[int, int]:
+        """The least and the greatest value that has a row; past them a roll leads to the same."""
+        return min(self._entries, default=self.dice.low), max(self._entries, default=self.dice.high)
 
 
 NAMED = re.compile(r"(?<!\S)\{([^\W_][^{}@`$\\]*)\}(?![`}])")
