@@ -3,27 +3,16 @@
 from __future__ import annotations
 
 from tests.support.books import Builder
+from tests.support.cases import cases_of
 
-EXTENSION = """\
-from docutils import nodes
+CASES = cases_of(__file__)
 
-def shout(name, rawtext, text, lineno, inliner, options=None, content=None):
-    return [nodes.strong(text=text.upper())], []
-
-def setup(app):
-    app.add_role("shout", shout)
-    return {"parallel_read_safe": True}
-"""
-LOUD = """\
-import sys, pathlib
-sys.path.insert(0, str(pathlib.Path(__file__).parent))
-extensions = ["loud"]
-"""
+EXTENSION = CASES["extension"]
 
 
 def test_neither_roles_modules_nor_language_reach_the_next_book(build: Builder) -> None:
     page = {"index.rst": "T\n=\n\n:shout:`x`\n\n.. note:: y\n"}
-    loud = {**page, "loud.py": EXTENSION, "conf.py": LOUD}
+    loud = {**page, "loud.py": EXTENSION, "conf.py": CASES["loud"]}
     book = build("loud", files=loud, conf={"language": "de"})
     assert not book.warnings
     assert "Bemerkung" in book.read()

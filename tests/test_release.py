@@ -14,6 +14,9 @@ import yaml
 from sphinxext.rulebook import __version__
 from sphinxext.rulebook.cli import main
 from tests.support import tools
+from tests.support.cases import cases_of
+
+CASES = cases_of(__file__)
 
 ROOT = Path(__file__).parents[1]
 CI = ROOT / "docs/how-to/ci"
@@ -26,16 +29,6 @@ SCHEMAS = {
     "citation-file-format": [ROOT / "CITATION.cff"],
     "readthedocs": [ROOT / ".readthedocs.yaml"],
 }
-
-BROKEN = """\
-on: issues
-permissions: {}
-jobs:
-  say:
-    runs-on: ubuntu-latest
-    steps:
-      - run: echo ${{ github.event.issue.title }} ${{ matrx.os }}
-"""
 
 
 @pytest.mark.parametrize("schema", SCHEMAS)
@@ -53,7 +46,7 @@ def test_workflows_are_sound(find: Callable[..., object], tmp_path: Path) -> Non
     workflows.append(tmp_path / "book/.github/workflows/book.yml")
     assert not find(*workflows)
     broken = tmp_path / "broken.yml"
-    broken.write_text(BROKEN, encoding="utf-8")
+    broken.write_text(CASES["broken"], encoding="utf-8")
     assert find(broken)
 
 

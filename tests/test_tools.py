@@ -14,31 +14,11 @@ import pytest
 
 from tests.support import tools
 from tests.support.books import Builder
+from tests.support.cases import cases_of
 
-CONF = """\
-project = "Würfel"
-author = copyright = "A"
-version = "1"
-man_pages = [("index", "dice", "about dice", "A", 6)]
-"""
-PAGE = """\
-Ünïcode – one page
-==================
+CASES = cases_of(__file__)
 
-.. list-table:: Ways to roll
-   :header-rows: 1
-   :name: ways
-
-   * - Dice
-     - Chance
-   * - 2d6
-     - 16,7 % – ½
-
-See :ref:`ways`, and [#]_ or :index:`a word`.
-
-.. [#] A footnote
-"""
-BOOK = {"conf.py": CONF, "index.rst": PAGE}
+BOOK = {"conf.py": CASES["conf"], "index.rst": CASES["page"]}
 FIGURE = "16,7 % – ½"
 
 
@@ -124,19 +104,9 @@ def test_the_html_checker_passes_sphinx_and_names_each_fault(
         tools.html_errors(tmp_path / "book")
 
 
-SUITE = """\
-from tests.support.tools import need
-
-def test_two_and_two(): assert 2 + 2 == 4
-def test_first(): need("no-such-program")
-def test_second(): need("no-such-program", "nor-this")
-def test_third(): need("nor-this")
-"""
-
-
 def run_suite(folder: Path, ci: str) -> subprocess.CompletedProcess[str]:
     """A run of pytest, on two cores, over tests that need programs which nobody has."""
-    (folder / "test_suite.py").write_text(SUITE)
+    (folder / "test_suite.py").write_text(CASES["suite"])
     return subprocess.run(
         [
             *(sys.executable, "-m", "pytest", "-n", "2", "-p", "tests.conftest"),

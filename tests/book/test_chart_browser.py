@@ -9,6 +9,9 @@ from playwright.sync_api import Browser
 
 from tests.support import browser
 from tests.support.books import Book, Builder
+from tests.support.cases import cases_of
+
+CASES = cases_of(__file__)
 
 THEMES = ("alabaster", "furo", "sphinx_rtd_theme", "sphinx_book_theme")
 PAGES = ("stacked", "bars", "lines", "heatmaps")
@@ -22,20 +25,7 @@ def book(tmp_path_factory: pytest.TempPathFactory) -> Book:
 
 
 # The text in sight of each chart that is in sight, with its box and that of its drawing.
-LOOK = """() => [...document.querySelectorAll('.rulebook-chart-frame > svg')]
-  .filter(svg => svg.getBoundingClientRect().width)
-  .map(svg => ({
-    name: svg.getAttribute('class'),
-    box: svg.getBoundingClientRect().toJSON(),
-    column: svg.closest('figure').parentElement.getBoundingClientRect().toJSON(),
-    texts: [...svg.querySelectorAll('text')].map(text => ({
-      text: text.textContent, box: text.getBoundingClientRect().toJSON(),
-      ink: getComputedStyle(text).fill, font: getComputedStyle(text).fontFamily,
-      size: parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().d
-        + parseFloat(getComputedStyle(text).fontSize) * Math.abs(text.getScreenCTM().b),
-      turned: Math.abs(text.getScreenCTM().b) > Math.abs(text.getScreenCTM().d),
-    })),
-  }))"""
+LOOK = CASES["look"]
 
 
 def fits(chart: dict[str, Any]) -> None:

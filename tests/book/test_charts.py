@@ -9,17 +9,12 @@ from bs4 import Tag
 
 from tests.support import tools
 from tests.support.books import Book, Builder
+from tests.support.cases import cases_of
 from tests.support.pages import cells, directive, in_markdown, text
 
-CONF = """\
-project = "Book"
-author = copyright = "The authors"
-version = "1"
-extensions = ["myst_parser", "sphinxext.rulebook"]
-rulebook_rules = {name: f"game:{name}" for name in ("narrative", "uwr", "arrata")}
-numfig = True
-show_warning_types = True
-"""
+CASES = cases_of(__file__)
+
+CONF = CASES["conf"]
 FIVE = {"check": "action", "across": "die = all"}
 ALLOWED = {
     "svg": {"aria-label", "class", "fill", "role", "viewbox", "width", "xmlns"},
@@ -171,23 +166,10 @@ def test_a_chart_has_a_number_and_can_be_referred_to(build: Builder) -> None:
     assert book.soup().select_one("figcaption em") is not None
 
 
-RULES = """\
-name = "Own"
-[die.fair]
-faces = [1, 2]
-image = "{image}"
-colour = "{colour}"
-[check.flip]
-roll = "die"
-outcomes = ["low: 1", "high: 2"]
-takes.die.choices = ["fair"]
-"""
-
-
 def with_picture(build: Builder, image: str, colour: str = "red", **files: str | bytes) -> Book:
     conf = CONF + 'rulebook_rules = "own.toml"\n'
     source = directive("odds-chart", "Flip", check="flip", across="die = all", kind="stacked")
-    rules = RULES.format(image=image, colour=colour)
+    rules = CASES["rules"].format(image=image, colour=colour)
     files = {"conf.py": conf, "index.rst": source, "own.toml": rules, **files}
     return build(files=files, fresh=True)
 
@@ -205,12 +187,7 @@ def test_the_picture_of_a_die_stands_along_the_axis(build: Builder) -> None:
 
 @pytest.mark.parametrize(
     ("image", "says"),
-    [
-        ("gone.png", "the picture 'gone.png' is not there"),
-        ("../outside.png", "the picture '../outside.png' lies outside the source folder"),
-        ("conf.py", "the picture 'conf.py' is not a picture"),
-        ("", "'reddish' of 'fair' is not a colour; write '#6b3d7d'"),
-    ],
+    CASES["a_picture_that_cannot_be_shown_is_a_warning_and_its_colour_stands_in"],
 )
 def test_a_picture_that_cannot_be_shown_is_a_warning_and_its_colour_stands_in(
     build: Builder, image: str, says: str
@@ -229,30 +206,12 @@ def test_a_picture_that_was_missing_is_shown_once_it_is_there(build: Builder) ->
     assert book.soup().select("svg image")
 
 
-CATALOGUE = """\
-msgid ""
-msgstr "Content-Type: text/plain; charset=UTF-8\\n"
-
-msgid "black"
-msgstr "schwarz"
-
-msgid "NO!"
-msgstr "NEIN!"
-
-msgid "any YES"
-msgstr "jedes JA"
-
-msgid "The dice"
-msgstr "Die Würfel"
-"""
-
-
 def test_labels_are_translated_with_the_page(build: Builder) -> None:
     source = directive("odds-chart", "The dice", **FIVE)
     files = {
         "conf.py": CONF,
         "index.rst": source,
-        "locales/de/LC_MESSAGES/index.po": CATALOGUE,
+        "locales/de/LC_MESSAGES/index.po": CASES["catalogue"],
     }
     conf = {"language": "de", "locale_dirs": ["locales"], "gettext_compact": False}
     book = build(files=files, conf=conf, fresh=True)

@@ -9,14 +9,11 @@ import pytest
 
 from tests.support import browser
 from tests.support.books import Builder
+from tests.support.cases import cases_of
 from tests.support.pages import directive
 
-CONF = """\
-project = "Book"
-author = copyright = "The authors"
-extensions = ["sphinxext.rulebook"]
-rulebook_rules = {name: f"game:{name}" for name in ("uwr", "unnamed", "narrative")}
-"""
+CASES = cases_of(__file__)
+
 TABLES = (
     directive("dice-table", "Ladder", check="direct", rows="difficulties")
     + directive(
@@ -52,34 +49,12 @@ TABLES = (
     )
 )
 # The contrast of every shaded cell, its colours laid over those behind it.
-CONTRAST = """() => {
-  const canvas = document.createElement('canvas').getContext('2d', {willReadFrequently: true});
-  const over = (colours) => {
-    canvas.clearRect(0, 0, 1, 1);
-    for (const c of colours) { canvas.fillStyle = c; canvas.fillRect(0, 0, 1, 1); }
-    return [...canvas.getImageData(0, 0, 1, 1).data].slice(0, 3);
-  };
-  const light = (rgb) => {
-    const [r, g, b] = rgb.map(v => v / 255).map(
-      v => v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
-    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-  };
-  return [...document.querySelectorAll('td[class*=rulebook-shade]')].map(cell => {
-    const behind = [];
-    for (let e = cell; e; e = e.parentElement) behind.unshift(getComputedStyle(e).backgroundColor);
-    const back = over(['white', ...behind]);
-    const ink = getComputedStyle(cell.querySelector('p')).color;
-    const text = over([`rgb(${back})`, ink]);
-    const [a, b] = [light(back), light(text)].sort((x, y) => y - x);
-    return [(a + 0.05) / (b + 0.05), String(back)];
-  });
-}"""
 
 
 @pytest.fixture(scope="module", params=["alabaster", "furo"])
 def folder(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
     build = Builder(tmp_path_factory.mktemp("browser"))
-    files = {"conf.py": CONF, "index.rst": f"T\n=\n\n{TABLES}"}
+    files = {"conf.py": CASES["conf"], "index.rst": f"T\n=\n\n{TABLES}"}
     book = build(files=files, conf={"html_theme": request.param})
     assert book.warnings == ()
     return book.outdir
@@ -93,7 +68,7 @@ def test_tables_are_read_and_seen(chromium: Any, folder: Path, dark: bool, width
         assert browser.axe_violations(view.page, ".rulebook-scroll") == []
         size = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
         assert view.page.evaluate(size) <= 0
-        shaded = view.page.evaluate(CONTRAST)
+        shaded = view.page.evaluate(CASES["contrast"])
         assert len({colour for _, colour in shaded}) > 8  # a step can be told from the next
         assert min(ratio for ratio, _ in shaded) >= 4.5
         figures = "e => e.map(x => getComputedStyle(x).textAlign)"

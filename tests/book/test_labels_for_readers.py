@@ -8,58 +8,16 @@ import pytest
 
 from sphinxext.rulebook.rules import Mistakes, load
 from tests.support.books import Builder
+from tests.support.cases import cases_of
 
-RULES = (
-    "[check.hit]\n"
-    'takes.dice = { label = "dice", required = true }\n'
-    'roll = "dice d6, success on 5+"\n'
-    'outcomes = ["Miss: = 0", "Graze: = 1", "Hit: >= 2"]\n'
-    'groups = { works = ["Graze", "Hit"] }\n'
-    'labels = { works = "it works" }\n'
-    'difficulties = { Plain = { needs = "is any works" } }\n'
-    'table.difficulties = { "Task" = "{name}", "Needs" = "{needs}" }\n'
-    "\n"
-    "[check.duel]\n"
-    'versus = ["mine", "yours"]\n'
-    'labels = { mine = "your {}", yours = "The other side" }\n'
-    'outcomes = ["lose: <= 0", "win: > 0"]\n'
-)
-PAGE = """\
-Duel
-====
+CASES = cases_of(__file__)
 
-.. dice-table:: Duels
-   :check: duel(hit, hit)
-   :event: is win
-   :rows: mine.dice = 1..2
-   :columns: yours.dice = 1..2
-
-.. dice-table:: Groups
-   :check: hit
-   :rows: dice = 1..2
-   :columns: outcomes = any works, Hit
-
-.. dice-table:: Events
-   :check: hit
-   :rows: dice = 1..2
-   :columns: events = "is any works"
-
-   ====  =========
-   dice  any works
-   ====  =========
-   1     33%
-   2     56%
-   ====  =========
-
-.. dice-table:: Ladder
-   :check: hit
-   :rows: difficulties
-"""
+RULES = CASES["rules"]
 CONF = 'extensions = ["sphinxext.rulebook"]\nrulebook_rules = "rules.toml"\nproject = "Duel"\n'
 
 
 def test_tables_show_the_labels(build: Builder) -> None:
-    book = build(files={"conf.py": CONF, "rules.toml": RULES, "index.rst": PAGE})
+    book = build(files={"conf.py": CONF, "rules.toml": RULES, "index.rst": CASES["page"]})
     assert book.warnings == ()
     text = book.soup().get_text(" ")
     for label in ("your dice", "The other side: dice", "it works"):
@@ -75,25 +33,7 @@ def test_a_label_for_nothing_is_a_mistake(tmp_path: Path) -> None:
         load(file)
 
 
-STRIKE = (
-    "[check.strike]\n"
-    'roll = "3d6"\n'
-    'takes.nerve = { each = "+1", label = "Nerve" }\n'
-    'readings.harm = { faces = "1" }\n'
-    'outcomes = ["Odd: always same >= 2 and harm = 0", "Brave: always nerve > 2", '
-    '"Low: < 0 or > 30", "Poor: 5-8", { name = "Named", when = "12+", shown = "a dozen" }, '
-    '"Rest: otherwise"]\n'
-)
-SAID = {
-    "en": [
-        "equal dice: at least 2 and harm: 0", "Nerve: more than 2", "less than 0 or more than 30",
-        "5 to 8", "a dozen", "anything else",
-    ],
-    "de": [
-        "gleiche Würfel: mindestens 2 und harm: 0", "Nerve: mehr als 2",
-        "weniger als 0 oder mehr als 30", "5 bis 8", "a dozen", "alles andere",
-    ],
-}  # fmt: skip
+SAID = CASES["said"]
 
 
 @pytest.mark.parametrize("language", SAID)
@@ -106,7 +46,7 @@ def test_readers_see_when_an_outcome_holds_in_words_of_the_book(
         ":rule:`5-8 <strike.outcomes.Poor>`\n\n"
         ".. random-table:: Wounds\n   :dice: strike(nerve=1)\n\n   - a\n   - b\n"
     )
-    files = {"index.rst": f"T\n=\n\n{page}", "rules.toml": STRIKE}
+    files = {"index.rst": f"T\n=\n\n{page}", "rules.toml": CASES["strike"]}
     book = build(files=files, conf={"language": language})
     assert not book.warnings
     soup = book.soup()

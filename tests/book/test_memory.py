@@ -8,22 +8,11 @@ import pytest
 from sphinx.errors import ExtensionError
 
 from tests.support.books import Builder
+from tests.support.cases import cases_of
 
-CONF = """
-import gc, pathlib
+CASES = cases_of(__file__)
 
-extensions = ["sphinxext.rulebook"]
-
-def note(app, *_):
-    found = f"{gc.get_threshold()[0]} {gc.get_freeze_count()}"
-    pathlib.Path(app.srcdir, "bound.txt").write_text(found)
-    if app.config.author == "fails":
-        raise ValueError("no such page")
-
-def setup(app):
-    app.connect("doctree-resolved", note)
-"""
-FILES = {"index.rst": "Book\n====\n", "conf.py": CONF}
+FILES = {"index.rst": "Book\n====\n", "conf.py": CASES["conf"]}
 
 
 def test_the_collector_searches_less_often_and_then_as_before(build: Builder) -> None:

@@ -18,13 +18,8 @@ from tests.support.books import Book, Builder
 from tests.support.cases import cases_of
 from tests.support.pages import directive, in_markdown, text
 
-CONF = """\
-project = "Book"
-author = copyright = "The authors"
-show_warning_types = True
-extensions = ["myst_parser", "sphinxext.rulebook"]
-rulebook_rules = {name: f"game:{name}" for name in ("uwr", "unnamed", "arrata", "narrative")}
-"""
+CASES = cases_of(__file__)
+CONF = CASES["conf"]
 CHART = {"check": "narrative:action", "across": "die = all"}
 GOOD = {"check": "direct", "rows": "dice = 1, 2", "event": ">= 1"}
 
@@ -33,7 +28,6 @@ def page_of(build: Builder, source: str, *, name: str = "index.rst", **conf: obj
     return build(files={"conf.py": CONF, name: source}, conf=conf, fresh=True)
 
 
-CASES = cases_of(__file__)
 WRONG = [
     *((case["change"], case["says"]) for case in CASES["table"]),
     ({"digits": "9" * 5000}, "'digits' is a number from 0 to 12"),
@@ -169,44 +163,10 @@ def test_a_page_of_garbage_builds(build: Builder) -> None:
     assert all("Traceback" not in line for line in book.warnings)
 
 
-IN_OTHER_MARKUP = """\
-# One in six: :odds:`d6 = 1`
-
-A bell tolls,
-and (:rolled:`YES! BUT... <action(yellow) on 4>`) is *seldom :die:`d6 5`*.
-
-:rule:`direct.success` is where a field would begin.
-
-:die: `d6` is a field, `:odds:` a name, and ``:odds:`d6 = 1` `` code.
-
-<!-- no field -->
-
-    :odds:`d6 = 1`
-
-> ```{rulebook-sheet} Sheet
-> :layout: portrait
->
-> - Long ago
-> - Storm <strom>
-> ```
-"""
-IN_OTHER_REST = """\
-One in six: {odds}`d6 = 1`
-==========================
-
-A bell tolls, and ({rolled}`YES! BUT... <action(yellow)
-on 4>`) is as ``{odds}`d6 = 1``` in code.
-
-::
-
-   {odds}`d6 = 1`
-"""
-
-
 def test_a_role_of_the_other_markup_and_a_sheet_are_wrong_at_their_lines(build: Builder) -> None:
     conf = CONF + 'myst_enable_extensions = ["fieldlist"]\n'
     index = "# Book\n\n(storm)=\n\n## Storm\n\n```{toctree}\nm\nr\n```\n"
-    pages = {"index.md": index, "m.md": IN_OTHER_MARKUP, "r.rst": IN_OTHER_REST}
+    pages = {"index.md": index, "m.md": CASES["in_other_markup"], "r.rst": CASES["in_other_rest"]}
     book = build(files={"conf.py": conf, **pages})
     markdown = "WARNING: {0}: Markdown writes roles as {{{0}}}`…`; :{0}:`…` is shown as it is"
     rest = "WARNING: {0}: reStructuredText writes roles as :{0}:`…`; {{{0}}}`…` is shown as it"

@@ -6,33 +6,11 @@ import pytest
 
 from sphinxext.rulebook.book.marks import NUMBER, decimals_of
 from tests.support.books import Builder
+from tests.support.cases import cases_of
 from tests.support.pages import text
 
-TYPED = """
-Gear
-====
+CASES = cases_of(__file__)
 
-=====  =====  ========  ======
-Level  Price  Chance    Damage
-=====  =====  ========  ======
-1      2.5    12.5%     1d4
-2      12     8%        3
-10     0.25   –         2d6
-=====  =====  ========  ======
-
-+------+--------------+
-|      | Price        |
-| Year +------+-------+
-|      | Low  | High  |
-+======+======+=======+
-| 1066 | 1.5  | 12    |
-+------+------+-------+
-
-.. dice-table:: Means
-   :check: d6
-   :rows: checks = d6, 2d6
-   :show: mean
-"""
 MARKDOWN = (
     "# Typed\n\n| Left | Mid | Own |\n| :-- | :-: | --- |\n| 1 | 2 | 3.5 |\n| 1 | 2.5 | 3 |\n"
 )
@@ -42,7 +20,7 @@ ROOM = ("rulebook-number", "rulebook-room", "rulebook-before")
 def test_columns_of_numbers_are_marked(build: Builder) -> None:
     conf = 'extensions = ["myst_parser", "sphinxext.rulebook"]\nrulebook_look = "daylight"\n'
     toctree = "\n.. toctree::\n\n   typed\n"
-    files = {"conf.py": conf, "index.rst": TYPED + toctree, "typed.md": MARKDOWN}
+    files = {"conf.py": conf, "index.rst": CASES["typed"] + toctree, "typed.md": MARKDOWN}
     book = build(files=files)
     assert book.warnings == ()
     marked = {

@@ -6,15 +6,12 @@ import pytest
 from bs4 import Tag
 
 from tests.support.books import Book, Builder
+from tests.support.cases import cases_of
 from tests.support.pages import cells, directive, in_markdown, text
 
-CONF = """\
-project = "Book"
-author = copyright = "The authors"
-extensions = ["myst_parser", "sphinxext.rulebook"]
-rulebook_rules = {name: f"game:{name}" for name in ("uwr", "narrative")}
-numfig = True
-"""
+CASES = cases_of(__file__)
+
+CONF = CASES["conf"]
 ASK = {"check": "direct", "rows": "dice = 2, 3", "columns": "favor = 0, 1", "event": ">= 1"}
 
 

@@ -11,7 +11,10 @@ from docutils import nodes
 
 from tests.support import tools
 from tests.support.books import Book, Builder
+from tests.support.cases import cases_of
 from tests.support.pages import captioned, cells, text
+
+CASES = cases_of(__file__)
 
 GRID = [["1", "0%", "0%", "0%"], ["2", "11%", "25%", "44%"], ["3", "26%", "50%", "74%"]]
 # Names and labels that every language of markup would love to read as its own.
@@ -33,14 +36,6 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Book]:
         return found[output]
 
     return make
-
-
-CONF_OF_ARRATA = """\
-project = "Book"
-author = copyright = "The authors"
-extensions = ["sphinxext.rulebook"]
-rulebook_rules = "game:arrata"
-"""
 
 
 def rows(plain: str) -> list[list[str]]:
@@ -134,27 +129,9 @@ def test_a_pdf(made: Callable[[str], Book]) -> None:
     assert r"Nested <script> & \input{x}" in pdf
 
 
-NEGATIVE = """\
-T
-=
-
-.. dice-table::
-   :check: 4dF
-   :rows: counts >= -2..0
-   :shade:
-
-.. dice-table::
-   :check: stat(B4)
-   :rows: counts >= 1..2
-   :columns: with = "" | difference = "advantage=1"
-
-Comes to :rolled:`stat(B1, disadvantage=1) on 1`.
-"""
-
-
 def test_paper_shows_minus_signs_and_shading_with_any_latex(build: Builder) -> None:
-    conf = CONF_OF_ARRATA
-    book = build(builder="latex", files={"conf.py": conf, "index.rst": NEGATIVE})
+    conf = CASES["conf_of_arrata"]
+    book = build(builder="latex", files={"conf.py": conf, "index.rst": CASES["negative"]})
     (tex,) = book.outdir.glob("book.tex")
     assert tex.read_text("utf-8").count(r"\cellcolor{rulebookshade!") == 3
     plain = tools.pdf_text(tools.pdf_from(book.outdir))
@@ -189,35 +166,6 @@ def test_translators_are_offered_words_and_no_figures(made: Callable[[str], Book
     assert figures == []
 
 
-BUILDER = '''
-from docutils import nodes
-from sphinx.builders import Builder
-
-class Stranger(Builder):
-    """A builder that knows nothing of anyone's nodes."""
-
-    name = "stranger"
-    allow_parallel = False
-
-    def get_outdated_docs(self):
-        return self.env.found_docs
-
-    def get_target_uri(self, docname, typ=None):
-        return docname
-
-    def prepare_writing(self, docnames):
-        """Nothing to prepare."""
-
-    def write_doc(self, docname, doctree):
-        (self.outdir / f"{docname}.txt").write_text(doctree.astext(), "utf-8")
-        ours = [type(n) for n in doctree.findall() if "rulebook" in type(n).__module__]
-        assert not ours, ours
-
-def setup(app):
-    app.add_builder(Stranger)
-'''
-
-
 def test_a_builder_that_knows_nothing_of_us_gets_ordinary_nodes(
     build: Builder, made: Callable[[str], Book]
 ) -> None:
@@ -225,7 +173,7 @@ def test_a_builder_that_knows_nothing_of_us_gets_ordinary_nodes(
     conf += "import os, sys; sys.path.insert(0, os.path.dirname(__file__))\n"
     conf += "extensions.append('stranger')\n"
     book = build(
-        "outputs", "stranger", files={"conf.py": conf, "stranger.py": BUILDER}, strict=True
+        "outputs", "stranger", files={"conf.py": conf, "stranger.py": CASES["builder"]}, strict=True
     )
     assert book.status == 0, book.warnings
     page = book.read("index.txt")

@@ -12,12 +12,7 @@ from tests.support.pages import captioned, cells, text
 
 CASES = cases_of(__file__)
 
-CONF = """\
-project = "Book"
-author = copyright = "The authors"
-extensions = ["myst_parser", "sphinxext.rulebook"]
-rulebook_rules = {name: f"game:{name}" for name in ("uwr", "unnamed", "arrata", "narrative")}
-"""
+CONF = CASES["conf"]
 
 
 def page_of(build: Builder, source: str, *, name: str = "index.rst", **conf: Any) -> Book:
@@ -57,37 +52,9 @@ def test_what_a_role_says_of_a_roll_that_decides_another(build: Builder) -> None
     says(build, CASES["reckoned"], **{"conf.py": conf, "rules.toml": RECKONED})
 
 
-EVERYWHERE = """\
-A page with :odds:`direct(1) >= 1`
-==================================
-
-.. toctree::
-
-   other
-
-.. |often| replace:: :odds:`direct(2) >= 1`
-
-Often is |often|, again |often|. [#f]_
-
-.. [#f] A note with :odds:`direct(3) >= 1`.
-
-Term of :odds:`direct(4) >= 1`
-    Definition with :odds:`direct(5) >= 1`.
-
-.. list-table:: Caption with :odds:`direct(6) >= 1`
-
-   * - Cell
-     - :odds:`direct(7) >= 1`
-
-.. rubric:: Rubric of :odds:`direct(8) >= 1`
-
-- **Item** :odds:`direct(9) >= 1`
-"""
-
-
 def test_a_role_works_wherever_a_sentence_stands(build: Builder) -> None:
     other = "Other, :odds:`direct(2) >= 2`\n=============================\n"
-    book = build(files={"conf.py": CONF, "index.rst": EVERYWHERE, "other.rst": other})
+    book = build(files={"conf.py": CONF, "index.rst": CASES["everywhere"], "other.rst": other})
     assert book.warnings == ()
     page = book.soup()
     words = text(page)
@@ -116,14 +83,7 @@ def test_section_ids_do_not_move_with_the_figure(build: Builder) -> None:
     assert ids == {"odds-of-direct-4-2"}
 
 
-DERIVED = """\
-.. role:: in-six(odds)
-   :format: one-in
-
-.. role:: exactly(odds)
-   :format: fraction
-   :class: exact
-"""
+DERIVED = CASES["derived"]
 
 
 def test_derived_roles_after_the_plain_role_was_used(build: Builder) -> None:
@@ -180,25 +140,9 @@ def test_roles_in_markdown(build: Builder) -> None:
     assert str(page.select("section")[0]["id"]).startswith("odds-of-direct-1")
 
 
-GAMES = """\
-Games
-=====
-
-:odds:`direct(1) >= 1`
-
-.. include:: part.txt
-
-After the part :odds:`stat(B1) >= 1`
-
-.. rulebook-game:: uwr
-
-Back :odds:`direct(1) >= 1`, elsewhere :odds:`arrata:stat(A1) >= 1`
-"""
-
-
 def test_the_game_in_force(build: Builder) -> None:
     part = ".. rulebook-game:: arrata\n\nPart :odds:`stat(S1) >= 1`\n"
-    files = {"conf.py": CONF, "index.rst": GAMES, "part.txt": part}
+    files = {"conf.py": CONF, "index.rst": CASES["games"], "part.txt": part}
     book = build(files=files)
     assert book.warnings == ()
     words = text(book.soup())
@@ -218,55 +162,13 @@ def test_the_game_of_one_page_is_not_that_of_the_next(build: Builder) -> None:
     assert "33%" in text(book.soup("b.html"))
 
 
-CATALOGUE = """\
-msgid ""
-msgstr "Content-Type: text/plain; charset=UTF-8\\n"
-
-msgid "Chance :odds:`stat(B1) >= 1` and :rolled:`unnamed:pull(traits=2) on 5 2`."
-msgstr "Wahrscheinlich :odds:`stat(B1) >= 1`, dazu :rolled:`unnamed:pull(traits=2) on 5 2`."
-
-msgid "Title :odds:`arrata:stat(B2) >= 1`"
-msgstr "Titel :odds:`arrata:stat(B2) >= 1`"
-
-msgid "Grid of :odds:`stat(B1) >= 1`"
-msgstr "Tafel von :odds:`stat(B1) >= 1`"
-
-msgid "Success with a twist"
-msgstr "Erfolg mit Haken"
-
-msgid "Outcome"
-msgstr "Was geschieht"
-
-msgid "**Easy**: Cross a brook on stepping stones"
-msgstr "**Leicht**: Einen Hang am Seil hinauf"
-"""
-
-TRANSLATED = """\
-Title :odds:`arrata:stat(B2) >= 1`
-==================================
-
-.. rulebook-game:: arrata
-
-Chance :odds:`stat(B1) >= 1` and :rolled:`unnamed:pull(traits=2) on 5 2`.
-
-.. dice-table:: Grid of :odds:`stat(B1) >= 1`
-   :check: unnamed:pull
-   :rows: outcomes
-   :columns: traits = 1
-
-.. dice-table::
-   :check: uwr:direct
-   :rows: difficulties
-"""
-
-
 def test_a_translated_book_asks_the_same_game_and_shows_its_translators_words(
     build: Builder,
 ) -> None:
     files = {
         "conf.py": CONF,
-        "index.rst": TRANSLATED,
-        "locales/de/LC_MESSAGES/index.po": CATALOGUE,
+        "index.rst": CASES["translated"],
+        "locales/de/LC_MESSAGES/index.po": CASES["catalogue"],
     }
     conf = {"language": "de", "locale_dirs": ["locales"], "gettext_compact": False}
     book = build(files=files, conf=conf)

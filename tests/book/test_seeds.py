@@ -6,16 +6,13 @@ import pytest
 from bs4 import BeautifulSoup
 
 from tests.support.books import Book, Builder
+from tests.support.cases import cases_of
 from tests.support.pages import cells
 
+CASES = cases_of(__file__)
+
 # Faces 1 to 6 of each die, and the chance of any YES.
-FACES = {
-    "black": ("NO! AND…", "NO! AND…", "NO!", "NO!", "NO! BUT…", "YES! BUT…", "17%"),
-    "red": ("NO! AND…", "NO!", "NO!", "NO! BUT…", "YES! BUT…", "YES!", "33%"),
-    "yellow": ("NO! AND…", "NO!", "NO! BUT…", "YES! BUT…", "YES!", "YES! AND…", "50%"),
-    "green": ("NO!", "NO! BUT…", "YES! BUT…", "YES!", "YES!", "YES! AND…", "67%"),
-    "blue": ("NO! BUT…", "YES! BUT…", "YES!", "YES!", "YES! AND…", "YES! AND…", "83%"),
-}
+FACES = CASES["faces"]
 
 
 @pytest.fixture(scope="module")
@@ -31,14 +28,7 @@ def table_in(page: BeautifulSoup, name: str) -> list[list[str]]:
 @pytest.mark.parametrize("page", ["generated.html", "generated-md.html"])
 @pytest.mark.parametrize(
     ("name", "typed", "rows"),
-    [
-        ("uwr", "typed.html", 5),
-        ("fons", "typed.html", 5),
-        ("unnamed", "typed-md.html", 7),
-        ("outcomes", "typed.html", 6),
-        ("applying", "typed.html", 4),
-        ("resisting", "typed.html", 4),
-    ],
+    CASES["generated_equals_typed"],
 )
 def test_generated_equals_typed(book: Book, page: str, name: str, typed: str, rows: int) -> None:
     assert book.warnings == ()

@@ -21,17 +21,9 @@ PLAIN = "T\n=\n\nIt is :odds:`2d6 >= 10`.\n"
 RULES = 'name = "House"\nextends = "game:uwr"\n'
 
 
-CONF = """\
-project = "Book"
-author = copyright = "The authors"
-show_warning_types = True
-extensions = ["sphinxext.rulebook"]
-"""
-
-
 def said(build: Builder, source: str = PAGE, *, files: Any = None, **conf: Any) -> tuple[str, Any]:
     """The first paragraph, and the warnings."""
-    lines = CONF + "".join(f"{name} = {value!r}\n" for name, value in conf.items())
+    lines = CASES["conf"] + "".join(f"{name} = {value!r}\n" for name, value in conf.items())
     book = build(files={"index.rst": source, "conf.py": lines, **(files or {})}, fresh=True)
     found = book.soup().select_one("section > p")
     assert found is not None
@@ -40,16 +32,7 @@ def said(build: Builder, source: str = PAGE, *, files: Any = None, **conf: Any) 
 
 @pytest.mark.parametrize(
     ("conf", "shown"),
-    [
-        ({}, "41%, on average 1.33"),
-        ({"rulebook_digits": 1}, "40.7%, on average 1.33"),
-        ({"rulebook_rounding": "down"}, "40%, on average 1.33"),
-        ({"rulebook_format": "fraction"}, "11/27, on average 1.33"),
-        ({"rulebook_format": "decimal"}, "0.41, on average 1.33"),
-        ({"rulebook_format": "one-in"}, "1 in 2.5, on average 1.33"),
-        ({"rulebook_mean_rounding": "nearest"}, "41%, on average 1"),
-        ({"rulebook_mean_rounding": "down", "rulebook_digits": 1}, "40.7%, on average 1.3"),
-    ],
+    CASES["a_setting"],
 )
 def test_a_setting(build: Builder, conf: dict[str, Any], shown: str) -> None:
     assert said(build, rulebook_rules="game:uwr", **conf) == (f"It is {shown}.", ())

@@ -5,64 +5,21 @@ from __future__ import annotations
 import pytest
 
 from tests.support.books import Builder
+from tests.support.cases import cases_of
+
+CASES = cases_of(__file__)
 
 CONF = 'extensions = ["myst_parser", "sphinxext.rulebook"]\n'
-RULES = (
-    "[check.normal]\n"
-    'roll = "3d10, keep highest 2"\n'
-    'takes.skill = { each = "+1", required = true }\n'
-    'readings = { body = { is = "lowest" }, tens = "10" }\n'
-    'outcomes = ["Miss: < 12", "Hit: otherwise"]\n'
-)
-REST = """\
-Normal
-======
-
-.. toctree::
-
-   more
-
-.. dice-table:: Both
-   :check: normal
-   :rows: skill = 1..2
-   :event: >= 15 and body >= 4
-
-.. dice-table:: Columns
-   :check: normal
-   :rows: skill = 1..2
-   :columns: events = ">= 15 and body >= 4", "outcome is Hit and tens >= 1"
-
-.. dice-table:: Held
-   :check: normal
-   :rows: skill = 1..2
-   :event: >= 15 and body >= 4
-
-   ===== ======
-   Skill Chance
-   ===== ======
-   1     27%
-   2     31%
-   ===== ======
-
-It is :odds:`normal(2) >= 15 and body >= 4`.
-"""
-MYST = """\
-# More
-
-```{odds-chart} Both
-:check: normal
-:across: skill = 1..2
-:event: "outcome is Hit and tens >= 1"
-:data: show
-```
-
-It is {odds}`30% <normal(2) >= 15 and body >= 4>`.
-"""
 
 
 @pytest.mark.slow
 def test_two_things_at_once_in_a_book(build: Builder) -> None:
-    files = {"conf.py": CONF, "rules.toml": RULES, "index.rst": REST, "more.md": MYST}
+    files = {
+        "conf.py": CONF,
+        "rules.toml": CASES["rules"],
+        "index.rst": CASES["rest"],
+        "more.md": CASES["myst"],
+    }
     book = build("", files=files)
     (warning,) = [line for line in book.warnings if "rulebook" in line]
     assert '"31%" should be "30%"' in warning

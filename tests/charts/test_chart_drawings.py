@@ -13,27 +13,16 @@ from sphinxext.rulebook.book.drawings import Drawings
 from sphinxext.rulebook.charts.drawing import Drawing
 from tests.charts.test_read_chart import asked
 from tests.support.books import Book, Builder
+from tests.support.cases import cases_of
 from tests.support.pages import directive
 
-CONF = """\
-project = "Book"
-author = copyright = "The authors"
-extensions = ["sphinxext.rulebook"]
-rulebook_rules = {"narrative": "game:narrative", "own": "own.toml"}
-"""
-RULES = (
-    'name = "Own"\n'
-    "[check.one]\n"
-    'roll = "d6"\n'
-    'outcomes = ["low: < 3", "high: >= 3"]\n'
-    "[check.two]\n"
-    'roll = "d6"\n'
-    'outcomes = ["low: < 5", "high: >= 5"]\n'
-)
+CASES = cases_of(__file__)
+
+RULES = CASES["rules"]
 PAGE = directive("odds-chart", "One", check="own:one") + directive(
     "odds-chart", "Two", check="own:two"
 )
-FILES = {"conf.py": CONF, "own.toml": RULES, "index.rst": PAGE}
+FILES = {"conf.py": CASES["conf"], "own.toml": RULES, "index.rst": PAGE}
 
 
 def drawn(book: Book) -> dict[str, int]:

@@ -16,14 +16,13 @@ from sphinxext.rulebook.charts.colours import (
     outcome_colour,
 )
 from sphinxext.rulebook.tables.dice import hex_of
+from tests.support.cases import cases_of
+
+CASES = cases_of(__file__)
 
 PAGES = ("#ffffff", "#131416", "#1e1e1e")  # light, and the dark pages of furo and the book theme
 # What each kind of eye makes of red, green and blue light (Machado and others, 2009).
-EYES = {
-    "no red": ((0.152, 1.053, -0.205), (0.115, 0.786, 0.099), (-0.004, -0.048, 1.052)),
-    "no green": ((0.367, 0.861, -0.228), (0.280, 0.673, 0.047), (-0.012, 0.043, 0.969)),
-    "no blue": ((1.256, -0.077, -0.179), (-0.078, 0.931, 0.148), (0.005, 0.691, 0.304)),
-}
+EYES = CASES["eyes"]
 
 
 def seen(colour: str, eye: str) -> str:

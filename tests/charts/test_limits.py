@@ -19,17 +19,14 @@ from sphinxext.rulebook.live.explorer import explorer
 from sphinxext.rulebook.rules.rules import load
 from tests.charts.test_read_chart import asked
 from tests.support.books import CONF, Builder
+from tests.support.cases import cases_of
+
+CASES = cases_of(__file__)
 
 
 @pytest.mark.parametrize(
     ("counts", "split", "is_whole"),
-    [
-        ("1..12", "", True),
-        ("1..13", "", False),
-        ("1..12", 'with = "", "favor=1"', True),  # 24 in all
-        ("1..8", 'with = "", "favor=1", "favor=2"', True),
-        ("1..9", 'with = "", "favor=1", "favor=2"', False),
-    ],
+    CASES["an_alternative_text_lists_so_many_figures"],
 )
 def test_an_alternative_text_lists_so_many_figures(counts: str, split: str, is_whole: bool) -> None:
     chart = asked("uwr", "direct(15)", kind="bars", across=f"counts >= {counts}", split=split)
@@ -40,12 +37,7 @@ def test_an_alternative_text_lists_so_many_figures(counts: str, split: str, is_w
 
 @pytest.mark.parametrize(
     ("least", "marks"),
-    [
-        (61, ["0%", "10%", "20%", "30%", "40%"]),
-        (60, ["0%", "20%", "40%", "60%"]),
-        (96, ["0%", "2%", "4%", "6%"]),
-        (97, ["0%", "1%", "2%", "3%", "4%"]),
-    ],
+    CASES["guide_lines_are_five_at_most_and_round"],
 )
 def test_guide_lines_are_five_at_most_and_round(least: int, marks: list[str]) -> None:
     chart = asked("uwr", "d100", across=f"counts >= {least}..{least}")

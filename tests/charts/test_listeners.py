@@ -6,34 +6,13 @@ import pdfplumber
 import pytest
 
 from tests.support.books import Builder
+from tests.support.cases import cases_of
 
-CONF = """\
-project = "Book"
-author = copyright = "The authors"
-extensions = ["sphinxext.rulebook"]
-rulebook_rules = "game:uwr"
+CASES = cases_of(__file__)
 
-def mark(app, figure, axes, chart):
-    assert axes in figure.axes
-    axes.axhline(0.5, color="#c00000")
-    axes.axhspan(0.6, 0.7, color="#00c000", alpha=0.25)
-    axes.axhline(7, color="#0000c0")  # off the scale
-    axes.annotate("even odds", (4, 0.5))
-    axes.set_title(f"Look: {chart.title}")
-
-def setup(app):
-    app.connect("rulebook-chart", mark)
-"""
+CONF = CASES["conf"]
 SILENT = CONF.partition("def setup")[0]
-CHART = """\
-Book
-====
-
-.. odds-chart:: The chances
-   :check: direct
-   :across: dice = 2..6
-   :event: >= 1
-"""
+CHART = CASES["chart"]
 
 
 def test_a_listener_draws_in_the_coordinates_of_the_figures(build: Builder) -> None:

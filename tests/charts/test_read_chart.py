@@ -16,6 +16,9 @@ from sphinxext.rulebook.charts.scale import scale_of
 from sphinxext.rulebook.language.formatter import Style
 from sphinxext.rulebook.rules.errors import RulesError
 from sphinxext.rulebook.rules.rules import Rules, load
+from tests.support.cases import cases_of
+
+CASES = cases_of(__file__)
 
 CHARTS = tomllib.loads(Path(__file__).with_name("charts.toml").read_text("utf-8"))
 LONG = Path(__file__).parents[1] / "roots/charts/long.toml"
@@ -99,16 +102,7 @@ def test_two_sides_are_told_apart() -> None:
 
 @pytest.mark.parametrize(
     ("options", "kind", "shown"),
-    [
-        ({"across": 'difference = "favor=1", "rerolls=1"', "event": ">= 2"}, "difference", "+28%"),
-        (
-            {"across": "dice = 2..4", "split": 'difference = "favor=1"', "event": ">= 2"},
-            "difference",
-            "+14%",
-        ),
-        ({"across": 'difference = "favor=1"', "event": "mean"}, "mean-difference", "+0.67"),
-        ({"across": "counts = 2..12", "split": 'ways = "= *"', "check": "2d6"}, "ways", "1"),
-    ],
+    CASES["a_chart_draws_what_its_axis_names"],
 )
 def test_a_chart_draws_what_its_axis_names(options: dict[str, str], kind: str, shown: str) -> None:
     found = asked("uwr", options.pop("check", "direct(4)"), **options)

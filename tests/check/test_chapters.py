@@ -45,11 +45,7 @@ def test_each_slip_is_found_and_nothing_else(judge: Judge) -> None:
 
 @pytest.mark.parametrize(
     ("found", "why"),
-    [
-        ("34%", "34% is 1/3 rounded up"),
-        ("66%", "66% is 2/3 rounded down"),
-        ("66.6%", "66.6% is 2/3 rounded down"),
-    ],
+    CASES["a_slip_in_rounding_says_so"],
 )
 def test_a_slip_in_rounding_says_so(judge: Judge, found: str, why: str) -> None:
     (slip,) = [slip for slip in ALL if slip[4] == found]

@@ -58,14 +58,7 @@ def test_without_sphinx_they_are_held_and_corrected(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("drawn", "cells"),
-    [
-        ("a  b\n1  2", [["a", "b"], ["1", "2"]]),
-        ("│ 6 │ 72% │\n├───┼─────┤\n│ 7 │ 58% │", [["6", "72%"], ["7", "58%"]]),
-        ("7,16.67\n8,13.89", [["7", "16.67"], ["8", "13.89"]]),
-        ("6 72%\n7 58%", [["6", "72%"], ["7", "58%"]]),
-        ("only words here\nand more of them now", []),
-        ("", []),
-    ],
+    CASES["the_cells_of_drawn_lines"],
 )
 def test_the_cells_of_drawn_lines(drawn: str, cells: list[list[str]]) -> None:
     assert drawn_rows(lines_of(drawn)) == cells

@@ -21,7 +21,10 @@ from sphinxext.rulebook import newbook, package_source
 from sphinxext.rulebook.rules import Mistakes, load, shipped
 from tests.support import tools
 from tests.support.books import Book, Builder
+from tests.support.cases import cases_of
 from tests.support.command import Run
+
+CASES = cases_of(__file__)
 
 HARD = 'The "Night" Ferry: *fog* & `Ash` | 50% of 東京 \\ end_'
 EVERY = {
@@ -304,12 +307,7 @@ def test_a_language_is_spelled_as_who_reads_it_does(build: Builder, rulebook: Ru
 
 @pytest.mark.parametrize(
     ("words", "message"),
-    [
-        (("book", "--game", "arata"), "no game named 'arata' ships; did you mean 'arrata'?"),
-        (("book", "--language", "xx-nonsense"), "no language 'xx-nonsense'"),
-        (("file/book",), "file/book: "),
-        ((), "rulebook init my-game"),
-    ],
+    CASES["what_it_cannot_do_it_says_in_one_line"],
 )
 def test_what_it_cannot_do_it_says_in_one_line(
     tmp_path: Path, rulebook: Run, words: tuple[str, ...], message: str

@@ -9,7 +9,10 @@ import pytest
 
 from sphinxext.rulebook.cli import main
 from sphinxext.rulebook.press.look import LOOKS, LookError, read_look
+from tests.support.cases import cases_of
 from tests.support.command import Run
+
+CASES = cases_of(__file__)
 
 CONF = 'project = "Book"\nextensions = ["sphinxext.rulebook"]\n'
 RIGHT = "Book\n====\n\nA six comes up :odds:`17% <d6 = 6>` of the time.\n"
@@ -52,12 +55,7 @@ def test_a_wrong_figure_is_status_1_and_the_good_pdf_stays(
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("wrong", "options", "status"),
-    [
-        (".. dice-tabel:: A slip\n", (), 1),  # Sphinx says so only when it reads the page
-        (".. dice-table:: A slip\n   :check: nothing\n", (), 1),
-        (":ref:`nowhere`\n", (), 0),
-        (":ref:`nowhere`\n", ("-W",), 1),
-    ],
+    CASES["it_fails_until_it_is_mended"],
 )
 def test_it_fails_until_it_is_mended(
     book: Path, wrong: str, options: tuple[str, ...], status: int

@@ -8,20 +8,13 @@ import pytest
 from bs4 import BeautifulSoup
 
 from sphinxext.rulebook.rules import load_game
+from tests.support.cases import cases_of
 from tests.support.command import Run
 from tests.support.previewing import serving
 
-RULES = (
-    'name = "Duel"\n'
-    "[check.test]\n"
-    'title = "A test"\n'
-    'roll = "dice d6, success on 5+"\n'
-    'takes.dice = { label = "dice", one = "die", required = true }\n'
-    "difficulties.Normal = { needs = 1 }\n"
-    "[check.duel]\n"
-    'versus = ["us", "them"]\n'
-    'outcomes = ["lost: < 1", "won: >= 1"]\n'
-)
+CASES = cases_of(__file__)
+
+RULES = CASES["rules"]
 
 
 @pytest.mark.parametrize("game", ["unnamed", "narrative", "arrata"])

@@ -15,6 +15,9 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.support import browser
+from tests.support.cases import cases_of
+
+CASES = cases_of(__file__)
 
 HERE = Path(__file__).parent
 PICTURE = '<svg xmlns="http://www.w3.org/2000/svg"><text>KEPT-PICTURE</text></svg>'
@@ -23,24 +26,6 @@ BUILDERS = ("html", "latex", "text", "epub", "rulebook-pdf", "drift")
 EVIL = 'document.title="pwned"'
 
 # Builds a book, and notes which programs it starts, whom it calls and what it reads beside it.
-WATCHED = """
-import json, os, sys
-seen, book, said = set(), sys.argv[1], sys.argv[2]
-def heard(event, args):
-    if event in ("subprocess.Popen", "os.system", "os.exec", "os.posix_spawn", "socket.connect",
-                 "socket.getaddrinfo"):
-        seen.add(f"{event} {args!r}"[:300])
-    elif event == "open" and isinstance(args[0], str):
-        path = os.path.realpath(args[0])
-        if path.startswith(os.path.dirname(book)) and not path.startswith(book + os.sep):
-            seen.add(f"open {os.path.basename(path)}")
-from sphinx.cmd.build import main
-sys.addaudithook(heard)
-for builder in sys.argv[3:]:
-    out = os.path.join(book, "_build", builder)
-    status = main(["-q", "-b", builder, "-d", os.path.join(book, "_build", "trees"), book, out])
-json.dump(sorted(seen), open(said, "w"))
-"""
 
 
 @pytest.fixture(scope="module")
@@ -56,7 +41,7 @@ def hostile(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[str]]:
     (book / "absolute.toml").write_text(f"extends = '{base}/place/secret.toml'")
     said = base / "seen.json"
     done = subprocess.run(
-        [sys.executable, "-c", WATCHED, book, said, *BUILDERS],
+        [sys.executable, "-c", CASES["watched"], book, said, *BUILDERS],
         cwd=base, capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert said.exists(), done.stderr

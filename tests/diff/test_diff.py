@@ -17,7 +17,6 @@ from tests.support.locked import EASIER, PAGE, RULES, said
 
 CASES = cases_of(__file__)
 WITH_DEGREES = CASES["with_degrees"]
-OF_PAGES = CASES["of_pages"]
 
 
 def test_two_rules_files_over_a_book_say_page_and_line(
@@ -36,11 +35,7 @@ def test_two_rules_files_over_a_book_say_page_and_line(
 
 @pytest.mark.parametrize(
     "args",
-    [
-        ("docs/rules.toml", "new.toml", "--lock", "docs/odds.lock.json"),
-        ("docs/odds.lock.json", "new.toml"),
-        ("docs/odds.lock.json", "new.toml", "--docs", "docs"),
-    ],
+    CASES["rules_and_a_lock_say_the_same"],
 )
 def test_rules_and_a_lock_say_the_same(
     locked_docs: Path, args: tuple[str, ...], capsys: pytest.CaptureFixture[str]
@@ -89,7 +84,7 @@ def test_what_only_pages_know_has_not_moved(
     locked_docs: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (locked_docs / "rules.toml").write_text(WITH_DEGREES, encoding="utf-8")
-    (locked_docs / "index.rst").write_text(OF_PAGES, encoding="utf-8")
+    (locked_docs / "index.rst").write_text(CASES["of_pages"], encoding="utf-8")
     assert main(["lock", "docs"]) == 0
     Path("kept.json").write_bytes((locked_docs / "odds.lock.json").read_bytes())
     Path("rules.toml").write_text(WITH_DEGREES, encoding="utf-8")
@@ -127,12 +122,7 @@ def test_without_a_book_every_difficulty_is_asked(
 
 @pytest.mark.parametrize(
     ("args", "why"),
-    [
-        (("none.toml", "new.toml"), "no file 'none.toml'"),
-        (("docs", "new.toml"), "'docs' is a folder"),
-        (("new.toml", "new.toml", "--lock", "none.json"), "none.json: No such file"),
-        (("new.toml", "new.toml", "--docs", "none"), "no folder 'none'"),
-    ],
+    CASES["what_cannot_be_compared_is_one_line"],
 )
 def test_what_cannot_be_compared_is_one_line(
     locked_docs: Path, args: tuple[str, ...], why: str, capsys: pytest.CaptureFixture[str]

@@ -16,15 +16,12 @@ from sphinxext.rulebook.commands import COMMANDS, command_named
 from sphinxext.rulebook.rules import shipped
 from tests.support import browser
 from tests.support.books import Book, Builder
+from tests.support.cases import cases_of
 
 from .conftest import ALL, DOCS, MARKUPS, ROOT, Block, pages
 
-CONF = {
-    "extensions": ["myst_parser", "sphinxext.rulebook", "sphinxext.rulebook.hover"],
-    "myst_enable_extensions": ["colon_fence", "deflist"],
-    "html_theme": "basic",
-    "show_warning_types": True,
-}
+CASES = cases_of(__file__)
+
 # Programs that a page may name without our trying them: they install, publish or wait.
 ELSEWHERE = {
     "pip",
@@ -56,7 +53,7 @@ def built(build: Builder, block: Block, name: str) -> Book:
     return build(
         name,
         files={f"index{MARKUPS[block.language]}": heading + block.text, **block.files},
-        conf={**CONF, "rulebook_rules": games},
+        conf={**CASES["conf"], "rulebook_rules": games},
         strict=True,
     )
 

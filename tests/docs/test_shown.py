@@ -11,16 +11,12 @@ from pathlib import Path
 import pytest
 
 from tests.support.books import Builder
+from tests.support.cases import cases_of
 from tests.support.pages import cells, text
 
+CASES = cases_of(__file__)
+
 DOCS = Path(__file__).parents[2] / "docs"
-CONF = """\
-project = "Book"
-author = copyright = "The authors"
-extensions = ["myst_parser", "sphinxext.rulebook"]
-myst_enable_extensions = ["fieldlist"]
-rulebook_rules = {n: f"game:{n}" for n in ("uwr", "fons", "unnamed", "arrata", "narrative")}
-"""
 
 
 def examples(page: Path) -> Iterator[str]:
@@ -56,7 +52,7 @@ def test_the_examples_of_a_page(build: Builder, page: Path) -> None:
         twin = re.sub(rf"\b({named})\b", r"\1-twin", shown.in_markdown(example))
         pages[f"m{n}.md"] = f"# Title\n\n{twin}\n"
     index = "T\n=\n\n.. toctree::\n   :glob:\n\n   *\n"
-    book = build(files={"conf.py": CONF, "index.rst": index, **pages})
+    book = build(files={"conf.py": CASES["conf"], "index.rst": index, **pages})
     assert book.warnings == ()
     for n, _ in enumerate(found):
         rst, md = (book.soup(f"{name}{n}.html") for name in ("r", "m"))

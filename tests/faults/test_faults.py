@@ -19,7 +19,10 @@ import pytest
 
 from tests.faults.apart import Work, command, contents, differs, files, forked, new_book, sphinx
 from tests.support.books import Builder
+from tests.support.cases import cases_of
 from tests.support.life import output
+
+CASES = cases_of(__file__)
 
 pytestmark = [
     pytest.mark.skipif(sys.platform != "linux", reason="kills and limits as Linux does"),
@@ -31,11 +34,7 @@ LOCK = "odds.lock.json"
 BUILDS = {
     "html": (), "html -j 2": ("-j", "2"), "latex": (), "drift": (), "rulebook-pdf": (), "epub": (),
 }  # fmt: skip
-EDITS = [
-    ("rules.toml", "success on (5 - edge)", "success on (4 - edge)"),
-    ("more-1.rst", ", see ", ", once more "),  # no title: Sphinx leaves it in other pages
-    ("conf.py", "rulebook_digits = 0", "rulebook_digits = 1"),
-]
+EDITS = CASES["edits"]
 
 
 @pytest.fixture(scope="module")

@@ -11,32 +11,16 @@ import pytest
 
 from sphinxext.rulebook.cli import main
 from sphinxext.rulebook.rules.digits import decimals, fraction_of, quotient, ratio
+from tests.support.cases import cases_of
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from tests.support.books import Builder
 
-PAGE = """\
-Armies
-======
+CASES = cases_of(__file__)
 
-The odds are :odds:`52% <6000d6 >= 21000>`, or :odds:`6000d6 = 6000`.
-
-.. role:: one-in(odds)
-   :format: one-in
-
-Once in an age: :one-in:`6000d6 = 6000`.
-
-.. odds-chart:: An army
-   :check: 6000d6
-   :across: counts >= 20990..21010
-
-.. dice-table::
-   :check: 6000d6
-   :rows: counts >= 20990..20991
-   :format: fraction
-"""
+PAGE = CASES["page"]
 
 
 @pytest.mark.parametrize(

@@ -23,12 +23,11 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 CASES = cases_of(__file__)
-CONF = CASES["conf"]
 
 
 def book(folder: Path, files: Mapping[str, str | bytes], conf: str = "") -> Path:
     """The folder with the files of a book in it."""
-    for name, text in {"conf.py": CONF + conf, **files}.items():
+    for name, text in {"conf.py": CASES["conf"] + conf, **files}.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(text if isinstance(text, bytes) else text.encode())
@@ -72,16 +71,7 @@ def test_a_book_is_mended_and_nothing_else_in_it(
 
 @pytest.mark.parametrize(
     ("table", "wanted"),
-    [
-        (
-            ["| Die | Chance |", "| --- | -----: |", "| d6  |     9% |", "| d8  |    13% |"],
-            ["| Die | Chance  |", "| --- | ------: |", "| d6  | 16.667% |", "| d8  |     13% |"],
-        ),
-        (
-            ["===  ======", "Die  Chance", "===  ======", "d6       9%", "===  ======"],
-            ["===  =======", "Die  Chance", "===  =======", "d6   16.667%", "===  ======="],
-        ),
-    ],
+    CASES["figures_at_the_right_stay_there_in_a_column_just_wide_enough"],
     ids=["pipes", "simple"],
 )
 def test_figures_at_the_right_stay_there_in_a_column_just_wide_enough(
@@ -145,9 +135,6 @@ And :odds:`84% <action(blue) is any YES>`, |said|,
     assert "84%" in outside.read_text()
 
 
-HELD = CASES["held"]
-
-
 def test_a_csv_file_is_mended_where_it_stands(tmp_path: Path) -> None:
     data = "red;'3;5%'\r\nbl\xe9;'8%\r\n(1/7)'".replace("3;5", "3.5").encode("latin-1")
     options = "\n".join(
@@ -156,7 +143,7 @@ def test_a_csv_file_is_mended_where_it_stands(tmp_path: Path) -> None:
     )  # fmt: skip
     blue = b"\xef\xbb\xbfDie,Chance\nred,  34%\nblue,83%"
     files: dict[str, str | bytes] = {
-        "index.rst": f"T\n=\n\n{HELD}   .. csv-table::\n{options}\n",
+        "index.rst": f"T\n=\n\n{CASES['held']}   .. csv-table::\n{options}\n",
         "more.md": "---\norphan: true\n---\n# More\n\n````{dice-table}\n:check: action\n"
         ":rows: die = red, blue\n:event: is any YES\n\n```{csv-table}\n:file: odds/b.csv\n"
         "```\n````\n",

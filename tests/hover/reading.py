@@ -13,13 +13,12 @@ from typing import Any
 from playwright.sync_api import FloatRect, Locator, Page
 
 from tests.support.browser import View
+from tests.support.cases import cases_of
+
+CASES = cases_of(__file__)
 
 BOX = ".rulebook-preview"
-REFERENCES = {
-    "html": "combat/deep/references.html",
-    "dirhtml": "combat/deep/references/index.html",
-    "singlehtml": "index.html",
-}
+REFERENCES = CASES["references"]
 LOOSE = "default-src 'self' 'unsafe-inline' data:"  # a theme's switch is its own inline script
 
 
@@ -57,26 +56,6 @@ def files(folder: Path) -> set[str]:
 
 
 # Timers that wait until a test lets time pass, so that no machine is too slow for them.
-HOLD = """() => {
-  const held = new Map(), clear = window.clearTimeout;
-  let now = 0, made = 1e9;
-  window.setTimeout = (act, delay = 0, ...given) => {
-    held.set(++made, { at: now + delay, act: () => act(...given) });
-    return made;
-  };
-  window.clearTimeout = (timer) => held.delete(timer) || clear(timer);
-  window.passTime = (milliseconds) => {
-    const end = now + milliseconds;
-    const first = () =>
-      [...held].filter(([, each]) => each.at <= end).sort(([, a], [, b]) => a.at - b.at)[0];
-    for (let due = first(); due; due = first()) {
-      held.delete(due[0]);
-      now = due[1].at;
-      due[1].act();
-    }
-    now = end;
-  };
-}"""
 _NAMED = {
     "(modal)": "#references a.hxr-modal",
     "(title)": f"{BOX} .rulebook-preview-title",
@@ -100,7 +79,7 @@ class Reader:
 
     def hold_time(self) -> None:
         """Let no timer of the page run out by itself."""
-        self.page.evaluate(HOLD)
+        self.page.evaluate(CASES["hold"])
 
     def pass_time(self, milliseconds: int) -> None:
         """Let time pass on a page that `hold_time` stopped."""

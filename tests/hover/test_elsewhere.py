@@ -13,30 +13,10 @@ from tests.hover.reading import words
 from tests.hover.test_marks import classes
 from tests.support import browser
 from tests.support.books import ROOTS, Book, Builder
+from tests.support.cases import cases_of
 
-FAR = """
-Far
-===
+CASES = cases_of(__file__)
 
-.. _far:
-
-Far away
---------
-
-What another book says. |flag|
-
-.. |flag| image:: flag.png
-   :alt: (a flag)
-
-.. raw:: html
-
-   <p><a href="../index.html">First</a></p>
-   <p style="background: url(flag.png)"><iframe src="frame.html"></iframe>Framed.</p>
-
-.. py:function:: roll(n: int = 1)
-
-   Rolls.
-"""
 NEAR = ":ref:`there <far>` :py:func:`roll` :ref:`named <other:far>`\n"
 
 
@@ -50,7 +30,7 @@ def other(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Another project, built."""
     built = writer(Builder(tmp_path_factory.mktemp("other")))
     flag = (ROOTS / "charts/dice/bone.png").read_bytes()
-    pages = {"in/far": FAR, "index": "I\n=\n", "in/flag.png": flag}
+    pages = {"in/far": CASES["far"], "index": "I\n=\n", "in/flag.png": flag}
     return built(pages, "project = 'Other'\n").outdir
 
 

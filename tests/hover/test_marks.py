@@ -228,12 +228,7 @@ def test_every_kind_of_target_is_marked_by_a_setting(
 
 @pytest.mark.parametrize(
     "extensions",
-    [
-        ("asks", "hoverxref.extension", "sphinxext.rulebook.hover"),
-        ("hoverxref.extension", "asks", "sphinxext.rulebook.hover"),
-        ("sphinxext.rulebook.hover", "asks", "hoverxref.extension"),
-        ("sphinxcontrib.jquery", "sphinxext.rulebook.hover"),
-    ],
+    CASES["jquery_stays_for_whoever_asks"],
 )
 def test_jquery_stays_for_whoever_asks(
     marks: Callable[..., Book], extensions: tuple[str, ...], monkeypatch: pytest.MonkeyPatch

@@ -16,6 +16,9 @@ from sphinxext.rulebook.hover.pages import SCRIPT, STYLE
 from tests.hover.conftest import CONF, ThemedBook, Written
 from tests.hover.reading import files, kept, previews, words
 from tests.support.books import Book, Builder
+from tests.support.cases import cases_of
+
+CASES = cases_of(__file__)
 
 FROM = "From\n====\n\n:ref:`there <target>`\n\n.. toctree::\n\n   to\n"
 TO = "To\n==\n\n.. _target:\n\nTarget\n------\n\n{}\n"
@@ -167,12 +170,7 @@ def test_a_page_with_nothing_to_show_is_kept_as_empty(book: Written) -> None:
 
 @pytest.mark.parametrize(
     ("settings", "page"),
-    [
-        ({"html_file_suffix": ".htm"}, "to"),
-        ({"html_file_suffix": ".xhtml"}, "to"),
-        ({"html_link_suffix": ""}, "to"),
-        ({}, "ein ordner/fünf & 100%"),
-    ],
+    CASES["pages_by_any_name_and_ending"],
 )
 def test_pages_by_any_name_and_ending(book: Written, settings: dict[str, str], page: str) -> None:
     built = book({"index": ":ref:`there <target>`\n", page: PAGES["to"]}, **settings)

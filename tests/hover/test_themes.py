@@ -11,14 +11,13 @@ import pytest
 from tests.hover.conftest import Opened, ThemedBook
 from tests.hover.reading import BOX, LOOSE, REFERENCES, Reader
 from tests.support import browser
+from tests.support.cases import cases_of
+
+CASES = cases_of(__file__)
 
 PAGE = REFERENCES["html"]
 # How a reader sets each theme that can be dark; the other two are light whatever the system is.
-DARK = {
-    "furo": ".theme-toggle:visible",
-    "sphinx_book_theme": ".theme-switch-button:visible",
-    "pydata_sphinx_theme": ".theme-switch-button:visible",
-}
+DARK = CASES["dark"]
 LIGHT = ("alabaster", "sphinx_rtd_theme")
 EVERY_DAY = ("alabaster", "furo")
 
@@ -112,34 +111,8 @@ def test_on_a_small_screen(themed: ThemedBook, opened: Opened, theme: str) -> No
         assert reader.view.failed == []
 
 
-LABELS = (
-    "bullets",
-    "numbers",
-    "fields",
-    "terms",
-    "quoted",
-    "noted",
-    "by-list",
-    "in-python",
-)
 # The looks of the elements in a piece. A length counts in letters or in pixels, whichever agrees.
-LOOKS = """
-(root) => [...root.querySelectorAll('ul, ol, li, p, dl, dt, dd, th, td, pre, code, blockquote, em')]
-  .filter(e => !e.closest('.headerlink') && e.getClientRects().length
-    && !e.matches('.rulebook-preview-title, .rulebook-preview-heading'))
-  .map(e => {
-    const style = getComputedStyle(e);
-    const size = parseFloat(style.fontSize);
-    const lengths = ['marginLeft', 'paddingLeft'].map(name => parseFloat(style[name]));
-    return {
-      name: e.localName, text: e.textContent.trim().slice(0, 20),
-      kinds: ['listStyleType', 'fontWeight', 'fontStyle', 'textTransform', 'display',
-        'fontFamily', 'textAlign'].map(name => style[name])
-        .concat(e.localName === 'pre' ? style.whiteSpace : ''), // tables wrap here
-      lengths, ems: lengths.map(length => length / size),
-    };
-  })
-"""
+LOOKS = CASES["looks"]
 
 
 def differences(page: dict[str, Any], preview: dict[str, Any]) -> list[str]:
@@ -170,7 +143,7 @@ def test_a_piece_looks_in_its_preview_as_on_its_page(
         opened(folder, "prose.html", policy=LOOSE, still=True) as prose,
         opened(folder, "listings.html", policy=LOOSE, still=True) as listings,
     ):
-        for label in LABELS:
+        for label in CASES["labels"]:
             reader.hover(reader.page.locator(f'a.hxr-hoverxref[href$="#{label}"]').first)
             reader.opens()
             wide = reader.box().evaluate("e => e.scrollWidth - e.clientWidth")

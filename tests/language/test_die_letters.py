@@ -15,74 +15,16 @@ from sphinxext.rulebook.random_tables.dice import dice_in, dice_of
 from sphinxext.rulebook.random_tables.finder import find
 from sphinxext.rulebook.source.read import read_document
 from tests.support.books import Builder
+from tests.support.cases import cases_of
 from tests.support.judging import Judge
 
+CASES = cases_of(__file__)
+
 LETTERS = [*die_letters(), *die_letters().upper()]
-BOOK = """
-.. dice-table:: A
-   :check: d6
-   :rows: checks = 1d6, 2d6
-   :columns: counts >= 4..5
-
-   =====  =====  =====
-   Roll   4+     5+
-   =====  =====  =====
-   1x6    50%    33%
-   2x6    92%    {}
-   =====  =====  =====
-
-.. dice-table:: B
-   :check: d6
-   :columns: checks = 1d6, 2d6
-   :rows: counts >= 4..5
-
-   .. list-table::
-
-      * -
-        - 1x6
-        - 2x6
-      * - 4+
-        - 50%
-        - 92%
-      * - 5+
-        - 33%
-        - {}
-
-A hit of :odds:`{} (2x6) <2d6 mean>` or :odds:`8 (2x6 + 1) <2d6+1 mean>`.
-
-.. random-table:: C
-   :dice: 1x6
-
-   ===  ====
-   1x6  What
-   ===  ====
-   1-3  a
-   4-{}  b
-   ===  ====
-"""
-
-GERMAN = """
-Ein Buch
-========
-
-Ein Wurf :die:`d20 17` und :die:`red`.
-
-.. random-table:: Begegnungen
-   :dice: d20
-
-   - Wolf
-   - Bär
-
-.. dice-table:: Stufen
-   :check: step
-   :rows: die = all
-   :event: >= 4
-   :name: steps
-"""
 
 
 def test_held_tables_sentences_and_random_tables(judge: Judge) -> None:
-    wrong = BOOK.format("82%", "82%", "8", "5")
+    wrong = CASES["book"].format("82%", "82%", "8", "5")
     pages = {f"{n}.rst": f"{n}\n==\n{wrong}".replace("x6", f"{x}6") for n, x in enumerate(LETTERS)}
     contents = "".join(f"   {name}\n" for name in pages)
     judged = judge(f".. toctree::\n\n{contents}", files=pages)
@@ -121,11 +63,7 @@ def test_dice_in_text_and_random_tables_in_markdown(letter: str) -> None:
 
 @pytest.mark.parametrize(
     ("notation", "language", "written"),
-    [
-        ("d20", "de", "W20"), ("2d6+1", "de_AT", "2W6+1"), ("d%", "pl", "k%"), ("3d6", "ru", "3к6"),
-        ("d66", "sv", "T66"), ("d6", "fi", "n6"), ("d8+d12", "cs", "k8+k12"), ("d20", "fr", "d20"),
-        ("d20", "ja", "d20"), ("d20", "xx", "d20"), ("yard9", "de", "yard9"), ("d", "de", "d"),
-    ],
+    CASES["our_dice_are_in_the_letter_of_the_language"],
 )  # fmt: skip
 def test_our_dice_are_in_the_letter_of_the_language(
     notation: str, language: str, written: str
@@ -148,7 +86,7 @@ def test_a_german_book_has_german_dice(build: Builder) -> None:
             "faces = [0, 1]\n"
             'label = "rot"\n'
         ),
-        "index.rst": GERMAN,
+        "index.rst": CASES["german"],
     }
     book = build(files=files, conf={"language": "de"})
     assert book.warnings == ()

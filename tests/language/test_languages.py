@@ -14,59 +14,17 @@ from sphinxext.rulebook.language import formatter as numbers
 from sphinxext.rulebook.language.formatter import FORMATS, ROUNDINGS, Style
 from sphinxext.rulebook.language.language_file import languages, own_file
 from sphinxext.rulebook.language.read_figure import figures_in
+from tests.support.cases import cases_of
 from tests.support.judging import CONF, Judge, Judged
 
-PAGE = """\
-Odds
-====
+CASES = cases_of(__file__)
 
-One die: :odds:`33% <d6 >= 5>`. Two: :odds:`56% <2d6kh1 >= 5>`.
-
-.. dice-table::
-   :check: d6
-   :rows: counts >= 4, 5
-   :columns: checks = d6, 2d6kh1
-
-   ====  ======  =======
-   Need  one     better
-   ====  ======  =======
-   4     50%     75%
-   5     33%     56%
-   ====  ======  =======
-"""
-PO = """\
-msgid ""
-msgstr ""
-"Content-Type: text/plain; charset=UTF-8\\n"
-
-#. a comment: {right}
-msgid "One die: :odds:`33% <d6 >= 5>`. Two: :odds:`56% <2d6kh1 >= 5>`."
-msgstr ""
-"One :odds:`{right} <d6 >= 5>`. "
-"Two :odds:`{wrong} <2d6kh1 >= 5>`."
-
-msgid "75%"
-msgstr "{cell}"
-"""
+PO = CASES["po"]
 # How each language writes 33.3%, 55.5% for what is 55.6%, and 74% for what is 75%.
-WRITTEN = {
-    "en": ("33.3%", "55.5%", "74%"),
-    "de": ("33,3 %", "55,5 %", "74 %"),
-    "fr": ("33,3 %", "55,5 %", "74 %"),
-    "es": ("33,3 %", "55,5 %", "74 %"),
-    "pt": ("33,3%", "55,5%", "74%"),
-    "it": ("33,3%", "55,5%", "74%"),
-    "pl": ("33,3%", "55,5%", "74%"),
-    "ru": ("33,3 %", "55,5 %", "74 %"),
-    "uk": ("33,3 %", "55,5 %", "74 %"),
-    "tr": ("%33,3", "%55,5", "%74"),
-    "ja": ("33.3％", "55.5％", "74％"),
-    "zh_CN": ("33.3%", "55.5%", "74%"),
-    "pt_BR": ("33,3%", "55,5%", "74%"),
-}
+WRITTEN = CASES["written"]
 
 
-def translated(judge: Judge, language: str, po: str, page: str = PAGE) -> Judged:
+def translated(judge: Judge, language: str, po: str, page: str = CASES["page"]) -> Judged:
     files = {
         "conf.py": CONF + f'language = "{language}"\nlocale_dirs = ["locale"]\n',
         "index.rst": page,
@@ -91,40 +49,14 @@ def test_what_is_not_translated_yet_is_held_at_its_source(judge: Judge) -> None:
     assert judged.checked == 6
 
 
-UNTRANSLATED = """\
-Odds
-====
-
-At :odds:`at least 30% <d6 >= 5>`, :odds:`30% to 35% <d6 >= 5>` or
-:odds:`33% (5 or higher) <d6 >= 5>`, and not :odds:`at least 40% <d6 >= 5>`.
-
-.. dice-table::
-   :check: d6
-   :rows: counts >= 4, 5, 6
-
-   ====  ============
-   Need  Chance
-   ====  ============
-   4     half
-   5     one in three
-   6     one in five
-   ====  ============
-"""
-
-
 def test_words_that_nobody_has_translated_are_read_in_english_too(judge: Judge) -> None:
     po = 'msgid ""\nmsgstr ""\n\nmsgid "Chance"\nmsgstr "Szansa"\n'
-    judged = translated(judge, "pl", po, UNTRANSLATED)
+    judged = translated(judge, "pl", po, CASES["untranslated"])
     assert [found for _, _, found in judged.found] == ["at least 40%", "one in five"], judged.text
     assert judged.checked == 7
 
 
-WORDS = {
-    "de": ("jeder dritte Wurf: ein Drittel", "zwei Drittel"),
-    "fr": ("un tiers", "deux tiers"),
-    "es": ("un tercio", "dos tercios"),
-    "en": ("one third", "two thirds"),
-}
+WORDS = CASES["words"]
 
 
 @pytest.mark.parametrize("language", WORDS)
@@ -151,31 +83,7 @@ def test_what_a_book_writes_itself_is_right_when_it_is_typed(language: str) -> N
             assert is_correct_difference(written, chance - Fraction(1, 3), style)
 
 
-LETTERED = """\
-.. dice-table:: Chances of a success
-   :check: direct
-   :rows: dice = 3, 1, 2
-   :event: >= 1
-
-   ==== =====
-   Dice Chance
-   3d6  70%
-   1d6  33%
-   2d6  56%
-   ==== =====
-
-.. dice-table:: Averages
-   :check: 2d6
-   :rows: events = "mean"
-
-   ===== ========
-   Roll  Average
-   2d6   7 (2d6)
-   ===== ========
-
-:odds:`58% (7+ on 2d6) <2d6 >= 7>` and :odds:`7 (2d6) <2d6 mean>`
-and :odds:`58% for 8 or more on 2d6 <2d6 >= 7>`.
-"""
+LETTERED = CASES["lettered"]
 
 
 @pytest.mark.parametrize("letter", "twkкдnzDTWK")

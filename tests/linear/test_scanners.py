@@ -18,7 +18,10 @@ from sphinxext.rulebook.random_tables.finder import find
 from sphinxext.rulebook.rules import Rules
 from sphinxext.rulebook.settings import Book
 from sphinxext.rulebook.source.read import read_document
+from tests.support.cases import cases_of
 from tests.support.work import calls
+
+CASES = cases_of(__file__)
 
 BOOK = Book(Rules({}), Style())
 PIECES = [
@@ -106,17 +109,8 @@ def test_eight_times_the_text_takes_eight_times_the_work(door: str, tmp_path: Pa
     assert not {piece: said for piece, said in found.items() if said}
 
 
-LONG_LINES = {
-    "held roles": "`33% <1d6 >= 5>` ",
-    "held roles in MyST": "{odds}`33% <1d6 >= 5>` ",
-    "a page of Markdown": ":odds:`",
-    "suggestions in reStructuredText": "+-+-+ |1|a| ",
-    "suggestions in Markdown": "33% <!-- odds: 1d6 >= 5 --> ",
-}
-
-
 @pytest.mark.slow
-@pytest.mark.parametrize(("door", "piece"), LONG_LINES.items())
+@pytest.mark.parametrize(("door", "piece"), CASES["long_lines"].items())
 def test_one_long_line_takes_work_in_proportion_to_its_length(
     door: str, piece: str, tmp_path: Path
 ) -> None:

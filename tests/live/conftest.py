@@ -12,82 +12,13 @@ from playwright.sync_api import Browser
 
 from tests.support import browser
 from tests.support.books import Book, Builder
+from tests.support.cases import cases_of
 
-CONF = """\
-project = "Book"
-author = copyright = "The authors"
-version = "1"
-extensions = ["myst_parser", "sphinxext.rulebook"]
-html_theme = "alabaster"
-numfig = True
-rulebook_explorer_seconds = 5
-rulebook_rules = {
-    "uwr": "game:uwr", "narrative": "game:narrative", "unnamed": "game:unnamed",
-    "arrata": "game:arrata", "fons": "game:fons",
-}
-"""
-INDEX = """\
-Odds at the table
-=================
+CASES = cases_of(__file__)
 
-:numref:`direct` and :ref:`pull`.
-
-.. odds-explorer:: A direct check
-   :name: direct
-   :check: direct
-   :dials: dice = 1..6, favor = 0..2, difficulties
-   :start: dice = 4, difficulties = Difficult
-   :roll:
-
-.. odds-explorer:: An action roll
-   :name: action
-   :check: narrative:action
-   :dials: die = all
-   :roll:
-
-.. odds-explorer:: Pulling dice
-   :name: pull
-   :game: unnamed
-   :check: pull
-   :dials: traits = 0..3
-           aspects = 0..2
-           penalty = 0..2
-   :start: traits = 2
-   :roll:
-
-.. odds-explorer:: A crowd
-   :name: crowd
-   :check: direct
-   :dials: dice = 1..60, favor = 0..4, rerolls = 0..9, difficulties
-   :roll:
-
-.. odds-explorer:: Two sides
-   :name: sides
-   :game: arrata
-   :check: opposed(stat(B5), stat(A4))
-   :dials: actor.dice = 1..4, obstacle.dice = 1..4
-   :roll:
-
-.. odds-explorer:: Dice
-   :name: plain
-   :check: 4d6kh3
-   :roll:
-
-.. toctree::
-
-   markdown
-"""
-MARKDOWN = """\
-# In Markdown
-
-```{odds-explorer} A direct check
-:name: in-markdown
-:check: direct
-:dials: dice = 1..6, favor = 0..1
-:show: ">= 2"
-:format: fraction
-```
-"""
+CONF = CASES["conf"]
+INDEX = CASES["index"]
+MARKDOWN = CASES["markdown"]
 Opened = Callable[..., contextlib.AbstractContextManager[browser.View]]
 
 

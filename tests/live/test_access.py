@@ -11,6 +11,9 @@ from tests.live.conftest import CONF, INDEX, MARKDOWN, Opened
 from tests.support import browser
 from tests.support.books import Builder
 from tests.support.browser import settled
+from tests.support.cases import cases_of
+
+CASES = cases_of(__file__)
 
 
 @pytest.mark.parametrize(("width", "dark"), [(1280, False), (360, True)])
@@ -20,11 +23,7 @@ def test_axe_finds_nothing(opened: Opened, width: int, dark: bool) -> None:
         assert browser.axe_violations(view.page, ".rulebook-explorer") == []
 
 
-BEYOND = """() => [...document.querySelectorAll(".rbx-panel, .rbx-panel *")].filter((node) => {
-  const box = node.getBoundingClientRect();
-  const hidden = node.closest(".rbx-hidden, .rbx-figure, .rbx-col");
-  return !hidden && box.width && (box.right > innerWidth + 1 || box.left < -1);
-}).map((node) => node.className)"""
+BEYOND = CASES["beyond"]
 
 
 @pytest.mark.parametrize("width", [320, 330, 1280])
@@ -39,17 +38,7 @@ def test_the_cells_of_a_dial_run_over_lines_where_they_must(opened: Opened, widt
 
 
 # Texts of a dial that are wider than their cells, and so run into each other.
-OVERLAPPING = """() => {
-  const texts = [...document.querySelectorAll(".rbx-cell b, .rbx-cell small, .rbx-chip b")];
-  return texts.filter((node) => {
-    const box = node.parentElement.getBoundingClientRect(), range = document.createRange();
-    range.selectNodeContents(node);
-    const { left, right } = range.getBoundingClientRect();
-    const next = node.closest(".rbx-chip")?.querySelector("small").getBoundingClientRect();
-    const beyond = next ? right > next.left : right > box.right + 1 || left < box.left - 1;
-    return right > left && beyond;
-  }).map((node) => node.textContent);
-}"""
+OVERLAPPING = CASES["overlapping"]
 
 
 def use_everything(page: Page) -> None:
@@ -94,14 +83,7 @@ def test_an_explorer_in_other_themes(chromium: Browser, build: Builder, theme: s
                     view.page.locator("#direct input[data-dial=favor]").evaluate(
                         "(dial) => dial.scrollIntoView({ block: 'center' })"
                     )
-                    view.page.wait_for_function(UNCOVERED)  # some themes scroll smoothly
-
-
-UNCOVERED = """() => {
-  const box = document.querySelector("#direct .rulebook-figure").getBoundingClientRect();
-  const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
-  return document.elementFromPoint(x, y)?.matches(".rulebook-figure");
-}"""
+                    view.page.wait_for_function(CASES["uncovered"])  # some themes scroll smoothly
 
 
 def test_forced_colours_and_no_motion(opened: Opened) -> None:

@@ -17,7 +17,10 @@ from sphinxext.rulebook.rules import load_game
 from tests.live.conftest import CONF, Opened
 from tests.support import browser
 from tests.support.books import Book, Builder
+from tests.support.cases import cases_of
 from tests.support.pages import directive
+
+CASES = cases_of(__file__)
 
 
 def test_the_book_builds_without_a_warning(live_book: Book) -> None:
@@ -46,26 +49,6 @@ def test_an_explorer_is_numbered_and_referred_to(live_book: Book) -> None:
     assert "Pulling dice" in links
 
 
-EVERY_SETTING = """() => {
-  const root = document.getElementById("direct"), found = {};
-  const put = (name, value) => {
-    const input = root.querySelector(`input[data-dial=${name}]`);
-    input.value = value;
-    input.dispatchEvent(new Event("input"));
-  };
-  for (let dice = 1; dice <= 6; dice++)
-    for (let favor = 0; favor <= 2; favor++)
-      for (const radio of root.querySelectorAll("[data-dial=difficulties] input")) {
-        put("dice", dice);
-        put("favor", favor);
-        radio.click();
-        const shown = root.querySelector(".rulebook-figure").textContent;
-        found[`direct(${dice}, favor=${favor}) meets ${radio.value}`] = shown;
-      }
-  return found;
-}"""
-
-
 def odds_of_every_setting() -> dict[str, str]:
     """Ask `rulebook odds` for every setting of the first explorer."""
     asked = [
@@ -81,7 +64,7 @@ def odds_of_every_setting() -> dict[str, str]:
 
 def shows_every_setting(view: browser.View, wanted: dict[str, str]) -> None:
     """Turn the dials through every setting and hold what the page shows."""
-    found = view.page.evaluate(EVERY_SETTING)
+    found = view.page.evaluate(CASES["every_setting"])
     assert view.errors == []
     assert view.refused_to("rulebook-live") == []
     assert found == wanted
@@ -189,44 +172,16 @@ def test_a_lock_keeps_the_table_of_an_explorer(build: Builder) -> None:
     assert len(found) == 8
 
 
-CERTAIN = (
-    'name = "Sure"\n'
-    "[check.defence]\n"
-    'takes.skill = { most = 12, each = "+1" }\n'
-    'roll = "10"\n'
-    "[check.flat]\n"
-    'roll = "3"\n'
-    "[check.nearly]\n"
-    'roll = "d1000, success on 1"\n'
-    "[check.blow]\n"
-    'roll = "2d6"\n'
-    'push = { faces = "1-5" }\n'
-    'outcomes = ["Miss: < 8, result 1", "Hit: otherwise, result d8 + 1"]\n'
-    'choose = "best for >= 5"\n'
-)
-SURE = """\
-Sure
-====
-
-.. odds-explorer:: Defence
-   :check: defence
-   :dials: skill = 0..3
-
-.. odds-explorer:: All of it
-   :check: defence
-
-.. odds-explorer:: Flat
-   :check: flat
-
-.. odds-explorer:: Nearly
-   :check: nearly
-"""
+CERTAIN = CASES["certain"]
 
 
 def test_a_number_that_is_certain_at_every_setting_has_its_table(build: Builder) -> None:
     conf = {"rulebook_rules": "sure.toml"}
     book = build(
-        "sure", "text", files={"conf.py": CONF, "sure.toml": CERTAIN, "index.rst": SURE}, conf=conf
+        "sure",
+        "text",
+        files={"conf.py": CONF, "sure.toml": CERTAIN, "index.rst": CASES["sure"]},
+        conf=conf,
     )
     assert book.warnings == ()
     rows = [line.split("|")[1:-1] for line in book.read("index.txt").splitlines() if "|" in line]

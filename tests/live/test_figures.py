@@ -12,22 +12,9 @@ from sphinxext.rulebook.live.data import DIGITS
 from sphinxext.rulebook.live.directive import ExplorerSpec
 from sphinxext.rulebook.live.explorer import explorer
 from sphinxext.rulebook.rules import Rules, load
+from tests.support.cases import cases_of
 
-ENDLESS = (
-    "\n"
-    "[check.use]\n"
-    'roll = "die"\n'
-    'takes.die.choices = ["d12", "d8", "d4"]\n'
-    'outcomes = ["Less: <= 2", "Enough: otherwise"]\n'
-    "[check.lantern]\n"
-    'repeats = "use"\n'
-    'takes.die.choices = ["d12", "d8", "d4"]\n'
-    "changes.Less.die = 1\n"
-    "[check.burst]\n"
-    'roll = "d6, again on top"\n'
-    'takes.less = { each = "-(d20)", most = 1 }\n'
-    'takes.more = { each = "+1d6", most = 2 }\n'
-)
+CASES = cases_of(__file__)
 
 
 def rules_from(text: str, folder: Path) -> Rules:
@@ -78,7 +65,7 @@ def settings(data: dict[str, Any]) -> list[tuple[int, ...]]:
 def test_only_what_cannot_be_is_shown_as_never(tmp_path: Path) -> None:
     """A die that soon runs out shares its columns with one that lasts: the end of its law is cut
     off long before theirs, and is not nothing."""
-    rules = rules_from(ENDLESS, tmp_path)
+    rules = rules_from(CASES["endless"], tmp_path)
     for check in ("lantern", "burst"):
         data = made(rules, check)
         many, low = data["many"], data.get("low", 0)
@@ -97,37 +84,7 @@ def test_only_what_cannot_be_is_shown_as_never(tmp_path: Path) -> None:
                     assert shown[column] == chance(answer, Style()), (given, event)
 
 
-STARTS = (
-    "\n"
-    "[check.percentile]\n"
-    'roll = "d%"\n'
-    "takes.skill = { required = true, least = 1, most = 99 }\n"
-    'takes.help = { choices = { hindered = "", alone = "", helped = "" }, default = "alone" }\n'
-    'outcomes = ["Fumble: 100", "Failure: > skill", "Regular: skill-", "Hard: <= skill / 2"]\n'
-    "[check.attack]\n"
-    'roll = "d20"\n'
-    "takes.armour = { required = true }\n"
-    'outcomes = ["Fumble: always natural 1", "Miss: < armour", "Critical: armour+ and natural 20", '
-    '"Hit: armour+"]\n'
-    "[check.oath]\n"
-    'like = "attack"\n'
-    'outcomes = ["Miss: always < armour", "Critical: natural = 20", "Hit: otherwise"]\n'
-    'groups = { kept = ["Critical", "Hit"] }\n'
-    "[check.use]\n"
-    'roll = "d6"\n'
-    'outcomes = ["Less: <= 2", "Enough: otherwise"]\n'
-    "[check.oil]\n"
-    'repeats = "use"\n'
-    'noun = { one = "hour", many = "hours" }\n'
-    "takes.lamps = {}\n"
-    "changes.Less.lamps = 1\n"
-    'ends = "lamps >= 2"\n'
-    "[check.climb]\n"
-    'roll = "dice d6, success on 5+"\n'
-    'noun = { one = "hold", many = "holds" }\n'
-    "takes.dice = { required = true }\n"
-    'outcomes = ["Well: >= 3", "So: 1-2", "Badly: = 0"]\n'
-)
+STARTS = CASES["starts"]
 
 
 def test_the_great_figure_starts_at_a_group_or_midway(tmp_path: Path) -> None:

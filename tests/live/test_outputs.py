@@ -18,24 +18,7 @@ from tests.support.cases import cases_of
 
 CASES = cases_of(__file__)
 
-PAGE = """\
-Odds
-====
-
-See :numref:`pull`.
-
-.. odds-explorer:: Pulling dice
-   :name: pull
-   :check: unnamed:pull
-   :dials: traits = 0..3, aspects = 0..2
-   :start: aspects = 1
-   :alt: How traits help.
-   :roll:
-
-.. odds-explorer:: Resisting
-   :check: narrative:resisting
-   :dials: die = all
-"""
+PAGE = CASES["page"]
 
 
 @pytest.mark.parametrize(
@@ -146,27 +129,8 @@ def test_the_words_of_dials_are_translated(build: Builder, tmp_path: Path) -> No
     assert book.soup().select_one("#pull .rulebook-fixed").text == "Bilder: 1."
 
 
-NUMBERED = """\
-Odds
-====
-
-.. odds-explorer:: Resisting
-   :check: narrative:resisting
-   :dials: die = all
-
-.. odds-chart:: After
-   :check: unnamed:pull
-   :across: traits = 1..3
-
-.. dice-table:: Last
-   :check: uwr:direct
-   :rows: dice = 1..2
-   :event: >= 1
-"""
-
-
 def test_every_output_has_the_same_numbers(build: Builder) -> None:
-    files = {"conf.py": CONF, "index.rst": NUMBERED}
+    files = {"conf.py": CONF, "index.rst": CASES["numbered"]}
     wanted = {("Fig. 1", "After"), ("Table 2", "Last"), ("Table 1", "Resisting")}
     for builder in ("html", "singlehtml", "epub", "rulebook-pdf", "html"):
         book = build("numbers", builder, files=files)

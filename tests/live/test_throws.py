@@ -37,42 +37,7 @@ from tests.support.cases import cases_of
 CASES = cases_of(__file__)
 
 DICE, *MAKES = tomllib.loads(Path(__file__).with_name("games.toml").read_text("utf-8")).values()
-SHIPPED = CASES["shipped"]
-CHOSEN = """\
-name = "R"
-[check.hand]
-roll = "5d6"
-push = { faces = "1-6", times = 2 }
-choose = "best for same = 5"
-outcomes = ["Five: same = 5", "Four: same = 4", "Three: same = 3", "Less: otherwise"]
-[check.saving]
-roll = "2d6"
-continues = "same = 2"
-takes.wound = { rolls = "highest of 2d6", each = "+1" }
-takes.noise = { rolls = "lowest of 2d6" }
-outcomes = ["Heard: always noise >= 4", "Low: < 10", "High: < 16", "Far: otherwise"]
-[check.duel]
-roll = "5d10"
-readings.raises = { is = "groups", reach = 10 }
-readings.high = { is = "height", size = 2 }
-outcomes = ["None: always raises <= 1", "Low: high < 5", "High: high < 9", "Best: otherwise"]
-"""
 TABLE_DICE = ("d6", "d10", "d20", "d%", "d66", "2d6", "2d4+1", "1d6+1d4", "d36", "2d8", "d38")
-NODE = """
-globalThis.self = globalThis;
-eval(require("fs").readFileSync(process.argv[1], "utf8"));
-const { run } = self.rulebookThrow;
-const found = JSON.parse(require("fs").readFileSync(0, "utf8")).map(({ data, plans, faces }) => {
-  return plans.map((plan) => {
-    return faces.map((row) => {
-      let at = 0;
-      const came = run(plan, data, (n) => row[at++ % row.length] % n);
-      return [came.value, came.names?.[came.outcome] ?? null, at];
-    });
-  });
-});
-console.log(JSON.stringify(found));
-"""
 
 
 class Same:
@@ -142,7 +107,7 @@ def differences(trials: list[Trial], folder: Path) -> tuple[list[str], int]:
     script.write_text(small(STATIC / RUNS), "utf-8")
     told = [{"data": one.data, "plans": one.plans, "faces": one.faces} for one in trials]
     found = subprocess.run(
-        ["node", "-e", NODE, str(script)],
+        ["node", "-e", CASES["node"], str(script)],
         input=json.dumps(told), capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert found.returncode == 0, found.stderr[-2000:]
@@ -196,8 +161,8 @@ def made_up(folder: Path, seeds: range, **size: int) -> Iterator[Trial]:
 
 def test_shipped_games_and_chosen_dice_fall_alike(tmp_path: Path) -> None:
     path = tmp_path / "rules.toml"
-    path.write_text(CHOSEN, "utf-8")
-    asked = [(load_game(name), check, dials) for name, check, dials in SHIPPED]
+    path.write_text(CASES["chosen"], "utf-8")
+    asked = [(load_game(name), check, dials) for name, check, dials in CASES["shipped"]]
     asked += [(load(path), check, "") for check in ("hand", "saving", "duel")]
     trials = [trial(*each, settings=30, many=40) for each in asked]
     wrong, count = differences([one for one in trials if one is not None], tmp_path)

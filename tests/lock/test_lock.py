@@ -50,7 +50,6 @@ def test_the_lock_has_a_line_for_every_figure_and_no_line_of_a_page(locked_docs:
 
 
 CASES = cases_of(__file__)
-TURNED = CASES["turned"]
 
 
 def test_a_page_that_is_moved_or_reflowed_changes_no_byte(
@@ -59,7 +58,7 @@ def test_a_page_that_is_moved_or_reflowed_changes_no_byte(
     before = (locked_docs / "odds.lock.json").read_bytes()
     tables = PAGE[PAGE.index(".. dice-table") :]
     (locked_docs / "part").mkdir()
-    (locked_docs / "part" / "odds.rst").write_text(TURNED + tables, encoding="utf-8")
+    (locked_docs / "part" / "odds.rst").write_text(CASES["turned"] + tables, encoding="utf-8")
     root = "Book\n====\n\n.. toctree::\n\n   part/odds\n"
     (locked_docs / "index.rst").write_text(root, encoding="utf-8")
     assert main(["lock", "docs"]) == 0
@@ -122,20 +121,14 @@ def test_a_wrong_book_is_not_locked(locked_docs: Path, capsys: pytest.CaptureFix
     assert (locked_docs / "odds.lock.json").read_bytes() == before
 
 
-UNREAD = [
-    ":rolled:`2 success <direct(2) on 1>`",
-    ":rolled:`direct(2) on 1`",
-    ":rule:`direct.sucess`",
-    ":odds:`dirct(2) >= 1`",
-]
-
-
 @pytest.mark.parametrize("accept", [[], ["--accept", "direct(3) >= 1"]])
 def test_a_book_with_a_figure_that_cannot_be_read_is_not_locked(
     locked_docs: Path, capsys: pytest.CaptureFixture[str], accept: list[str]
 ) -> None:
     before = (locked_docs / "odds.lock.json").read_bytes()
-    (locked_docs / "index.rst").write_text("T\n=\n\n" + "\n".join(UNREAD), encoding="utf-8")
+    (locked_docs / "index.rst").write_text(
+        "T\n=\n\n" + "\n".join(CASES["unread"]), encoding="utf-8"
+    )
     capsys.readouterr()
     assert main(["lock", "docs", *accept]) == 2
     out, err = capsys.readouterr()

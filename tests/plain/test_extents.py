@@ -15,10 +15,9 @@ from tests.support.cases import cases_of
 
 # The language, the sentence up to its mark, the question, and the words that it holds.
 CASES = cases_of(__file__)
-HELD = CASES["held"]
 
 
-@pytest.mark.parametrize(("language", "sentence", "question", "words"), HELD)
+@pytest.mark.parametrize(("language", "sentence", "question", "words"), CASES["held"])
 def test_a_mark_holds_its_figure_whole(
     language: str, sentence: str, question: str, words: str
 ) -> None:
@@ -32,14 +31,7 @@ def test_a_mark_holds_its_figure_whole(
 
 @pytest.mark.parametrize(
     "text",
-    [
-        "A 7 comes up 17%\n<!--\nodds: 2d6 = 7\n-->\nof the time.\n",
-        "> A 7 comes up 17%\n> <!--\n> odds: 2d6 = 7\n> -->\n> of the time.\n",
-        "> A 7 comes up 17% <!--\n> odds: 2d6 = 7 --> of the time.\n",
-        "- A 7 comes up 17% <!-- odds: 2d6\n  = 7 --> of the time.\n",
-        "1. > A 7 comes up 17% <!-- odds: 2d6\n   > = 7 -->\n",
-        "A 7 or more comes up 17%\n<!-- odds: 2d6\n>= 7 -->\n",
-    ],
+    CASES["a_mark_may_run_over_several_lines"],
 )
 def test_a_mark_may_run_over_several_lines(text: str) -> None:
     (claim,) = read_text(text, "page", Book(Rules({}), Style()), markdown=True)
@@ -48,12 +40,9 @@ def test_a_mark_may_run_over_several_lines(text: str) -> None:
     assert (claim.words, claim.request.text) == ("17%", f"2d6 {event}")
 
 
-ROWS = CASES["rows"]
-
-
 @pytest.mark.parametrize("before", ["", "> ", "    "])
 def test_a_mark_holds_the_figure_of_its_own_cell(before: str) -> None:
-    text = "- An item\n\n" * (before == "    ") + ROWS.format(before)
+    text = "- An item\n\n" * (before == "    ") + CASES["rows"].format(before)
     claims = read_text(text, "page", Book(Rules({}), Style()), markdown=True)
     ends = [text.index(f"{figure} <!--") for figure in ("18%", "18%", "40%")]
     ends[1] = text.index("18%", ends[0] + 1)

@@ -38,7 +38,6 @@ def found(capsys: pytest.CaptureFixture[str], *more: str) -> tuple[int, list[tup
 
 CASES = cases_of(__file__)
 RED = "<!-- odds: action(red) is any YES -->"
-WORDS = CASES["words"]
 
 
 @pytest.mark.parametrize("deep", [8, 12, 25])
@@ -50,7 +49,7 @@ def test_a_mark_deep_in_a_list_is_read(
     assert found(capsys) == (1, [(deep + 1, "50%", "33%")])
 
 
-@pytest.mark.parametrize("case", WORDS)
+@pytest.mark.parametrize("case", CASES["words"])
 def test_a_comment_holds_the_figure_before_it(
     case: tuple[str, ...], folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -137,10 +136,7 @@ def test_lock_and_diff_know_the_figures(folder: Path, capsys: pytest.CaptureFixt
     assert "a.md:1: action(red) is any YES: 33% to 50%" in capsys.readouterr().out
 
 
-MISTAKES = CASES["mistakes"]
-
-
-@pytest.mark.parametrize(("text", "said"), MISTAKES)
+@pytest.mark.parametrize(("text", "said"), CASES["mistakes"])
 def test_what_cannot_be_read_is_one_line(
     text: str, said: str, folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -197,13 +193,10 @@ def test_no_text_is_too_odd(text: str, markdown: bool) -> None:
         assert text[start:end].strip() == text[start:end] != ""
 
 
-LOOSE = CASES["loose"]
-
-
 def test_suggestions_are_written_in_where_they_are_right(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    (folder / "a.md").write_text(LOOSE, "utf-8")
+    (folder / "a.md").write_text(CASES["loose"], "utf-8")
     assert main(["check", ".", "--suggest", "--apply"]) == 0
     said = capsys.readouterr().out
     text = (folder / "a.md").read_text("utf-8")
@@ -230,10 +223,7 @@ def test_a_role_is_no_comment(folder: Path, capsys: pytest.CaptureFixture[str]) 
     assert second == f"page.md:2: {said.format('die')}it in words"
 
 
-SAME = CASES["same"]
-
-
-@pytest.mark.parametrize(("text", "marked", "query"), SAME)
+@pytest.mark.parametrize(("text", "marked", "query"), CASES["same"])
 def test_the_suggested_figure_is_marked_and_no_other_one_like_it(
     text: str, marked: str, query: str, folder: Path
 ) -> None:
@@ -268,11 +258,7 @@ HITS = "| Nerve | {} |\n|-------|-----|\n| 1 | 33% |\n| 2 | 56% |\n| 3 | {} |\n|
 
 @pytest.mark.parametrize(
     ("head", "last", "held"),
-    [
-        ("Strike: Hit", "70%", True),
-        ("Strike: Hit", "59%", False),
-        ("Hit", "70%", False),  # no check
-    ],
+    CASES["a_table_is_held_only_if_its_own_words_name_its_question"],
 )
 def test_a_table_is_held_only_if_its_own_words_name_its_question(
     head: str, last: str, held: bool, folder: Path, capsys: pytest.CaptureFixture[str]

@@ -21,16 +21,13 @@ from sphinxext.rulebook.language.formatter import Style
 from sphinxext.rulebook.rules import load
 from sphinxext.rulebook.settings import Book
 from tests.support.books import ROOTS
+from tests.support.cases import cases_of
+
+CASES = cases_of(__file__)
 
 BOOKS = ("nacht", "brume", "void", "topos", "most", "coast", "giostra", "nine")
 PROOF = ROOTS / "proof"
 Finding = tuple[int, str]
-CONF = """\
-project = "A chapter"
-author = copyright = "The authors"
-extensions = ["myst_parser", "sphinxext.rulebook"]
-rulebook_rules = "rules.toml"
-"""
 
 
 def planted(book: str) -> list[dict[str, str]]:
@@ -96,7 +93,7 @@ def test_each_mistake_is_found_with_sphinx_and_without(book: str, tmp_path: Path
     made, old = as_myst(with_roles(text, PROOF / book / "rules.toml", settings["language"]))
     (tmp_path / "index.md").write_text(made, encoding="utf-8")
     (tmp_path / "rules.toml").write_bytes((PROOF / book / "rules.toml").read_bytes())
-    conf = CONF + "".join(f"{name} = {value!r}\n" for name, value in settings.items())
+    conf = CASES["conf"] + "".join(f"{name} = {value!r}\n" for name, value in settings.items())
     (tmp_path / "conf.py").write_text(conf, encoding="utf-8")
     status = main(["check", str(tmp_path), "--out", str(tmp_path / "sphinx")])
     through, drift = found(tmp_path / "sphinx")

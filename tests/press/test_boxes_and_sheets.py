@@ -11,30 +11,18 @@ import pytest
 
 from sphinxext.rulebook.press.look import looks_that_ship
 from tests.support.books import Book, Builder
+from tests.support.cases import cases_of
 from tests.support.tools import epub_errors
 
-CONF = """\
-project = "Book"
-author = copyright = "The authors"
-extensions = ["sphinxext.rulebook", "sphinx_design"]
-rulebook_rules = "game:narrative"
-"""
+CASES = cases_of(__file__)
+
+CONF = CASES["conf"]
 LOOKS = [pytest.param(each, marks=pytest.mark.slow) for each in looks_that_ship()]
 WORDS = "Every guest carries a lantern, and every lantern has something to hide from the others. "
 ROWS = "".join(
     f"   - Guest {n} whom nobody has seen before tonight in this house, and who knows\n"
     for n in range(30)
 )
-SCREEN = """\
-For the table
-=============
-
-.. rulebook-sheet:: The screen
-
-   Whom you meet <guests>
-   Which die? <dice>
-   lantern
-"""
 CHAPTER = f"""\
 Two
 ===
@@ -98,7 +86,7 @@ def book(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
     """A book with a sheet that is a chapter, and boxes short and long."""
     build = Builder(tmp_path_factory.mktemp("boxes"))
     root = "Book\n====\n\n.. toctree::\n\n   two\n   screen\n"
-    files = {"conf.py": CONF, "index.rst": root, "two.rst": CHAPTER, "screen.rst": SCREEN}
+    files = {"conf.py": CONF, "index.rst": root, "two.rst": CHAPTER, "screen.rst": CASES["screen"]}
     return build(builder="rulebook-pdf", files=files, conf={"rulebook_look": request.param})
 
 

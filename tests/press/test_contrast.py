@@ -8,31 +8,11 @@ from playwright.sync_api import Browser
 from sphinxext.rulebook.press.look import looks_that_ship
 from tests.support import browser
 from tests.support.books import Builder
+from tests.support.cases import cases_of
+
+CASES = cases_of(__file__)
 
 # axe passes over letters in drawings: each is compared with the shape of its outcome or chance.
-IN_CHARTS = """() => {
-  const pen = document.createElement("canvas").getContext("2d", {willReadFrequently: true});
-  const light = (colour) => {
-    pen.fillStyle = colour;
-    pen.fillRect(0, 0, 1, 1);
-    const [r, g, b] = [...pen.getImageData(0, 0, 1, 1).data].map((each) => {
-      const c = each / 255;
-      return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
-    });
-    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-  };
-  const found = [];
-  for (const text of document.querySelectorAll("article svg text[class*='rulebook-on-']")) {
-    const [, name] = /rulebook-on-([\\w-]+)/.exec(text.getAttribute("class"));
-    const kind = name.startsWith("heat") ? name : "outcome-" + name;
-    const shape = text.ownerSVGElement.querySelector(".rulebook-" + kind);
-    const fill = shape && getComputedStyle(shape).fill;
-    if (!fill || fill.startsWith("url")) continue;
-    const [low, high] = [light(fill), light(getComputedStyle(text).fill)].sort((a, b) => a - b);
-    found.push([kind, (high + 0.05) / (low + 0.05)]);
-  }
-  return found;
-}"""
 
 
 @pytest.mark.slow
@@ -46,6 +26,6 @@ def test_every_page_passes(
     for page in ("dice", "water", "words"):
         with browser.view(chromium, (built.outdir / f"{page}.html").as_uri(), dark=dark) as view:
             assert browser.axe_violations(view.page, "article") == [], (name, page)
-            compared += view.page.evaluate(IN_CHARTS)
+            compared += view.page.evaluate(CASES["in_charts"])
     assert len(compared) > 20
     assert [each for each in compared if each[1] < 4.5] == []

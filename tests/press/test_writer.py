@@ -10,32 +10,12 @@ from PIL import Image
 
 from sphinxext.rulebook.press.maths import MathError, typst_math
 from tests.support.books import Book, Builder
+from tests.support.cases import cases_of
 
-CONF = """\
-project = "Book"
-author = copyright = "The authors"
-extensions = ["sphinxext.rulebook", "odd"]
-import sys; from pathlib import Path; sys.path.insert(0, str(Path(__file__).parent))
-"""
-ODD = """\
-from docutils import nodes
-from docutils.parsers.rst import Directive
+CASES = cases_of(__file__)
 
-class odd(nodes.General, nodes.Element):
-    pass
-
-class Odd(Directive):
-    has_content = True
-    def run(self):
-        made = odd()
-        made += nodes.paragraph("", "What the odd node says.")
-        made.source, made.line = self.state_machine.get_source_and_line(self.lineno)
-        return [made]
-
-def setup(app):
-    app.add_node(odd)
-    app.add_directive("odd", Odd)
-"""
+CONF = CASES["conf"]
+ODD = CASES["odd"]
 
 
 def text_of(book: Book) -> str:
@@ -157,13 +137,7 @@ def test_a_letter_without_a_font_is_a_warning_at_its_line(build: Builder) -> Non
 
 @pytest.mark.parametrize(
     ("setting", "value", "said"),
-    [
-        ("rulebook_look", "chapbok", "did you mean 'chapbook'?"),
-        ("rulebook_paper", "a6", "no paper 'a6'"),
-        ("rulebook_accent", "red", "should be a colour such as '#8f1d16'"),
-        ("rulebook_cover", "none.png", "there is no file 'none.png'"),
-        ("rulebook_bleed", "wide", "should be a length such as '3mm'"),
-    ],
+    CASES["a_wrong_setting_is_one_line_and_the_book_is_made"],
 )
 def test_a_wrong_setting_is_one_line_and_the_book_is_made(
     build: Builder, setting: str, value: str, said: str

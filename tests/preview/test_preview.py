@@ -18,24 +18,7 @@ CASES = cases_of(__file__)
 
 CONF = 'extensions = ["sphinxext.rulebook"]\nhtml_theme = "basic"\n'
 RULES = '[check.test]\nroll = "dice d6, success on 5+"\ntakes.dice = {}\n'
-PAGE = """\
-A book
-======
-
-One die: :odds:`test(1) >= 1`, or :odds:`a third <test(1) >= 1>`, or :odds:`33% <test(1) >= 1>`.
-
-.. dice-table:: Held
-   :check: test
-   :rows: dice = 1..2
-   :columns: counts >= 1..2
-
-   ====  =====  =====
-   Dice  1      2
-   ====  =====  =====
-   1     33%    --
-   2     56%    11%
-   ====  =====  =====
-"""
+PAGE = CASES["page"]
 OTHER = "Another page\n============\n\nTwo dice: :odds:`56% <test(2) >= 1>`.\n"
 
 

@@ -22,6 +22,9 @@ from sphinxext.rulebook.rules.rules import Rules, load_game
 from sphinxext.rulebook.source.document import Directive
 from sphinxext.rulebook.source.read import read_document
 from tests.support.books import Builder
+from tests.support.cases import cases_of
+
+CASES = cases_of(__file__)
 
 BOOK = Path(__file__).with_name("road.rst").read_text("utf-8")
 
@@ -131,13 +134,7 @@ def test_a_table_may_not_take_the_name_of_a_check() -> None:
 
 @pytest.mark.parametrize(
     ("dice", "entries", "labels"),
-    [
-        ("d6", 3, ["1–2", "3–4", "5–6"]),
-        ("d6", 4, ["1", "2–3", "4", "5–6"]),
-        ("2d6", 3, ["2–5", "6–7", "8–12"]),  # 10, 11 and 15 of 36
-        ("d100", 3, ["01–33", "34–67", "68–00"]),
-        ("d66", 4, ["11–23", "24–36", "41–53", "54–66"]),
-    ],
+    CASES["a_list_is_numbered_as_even_as_the_dice_allow"],
 )
 def test_a_list_is_numbered_as_even_as_the_dice_allow(
     dice: str, entries: int, labels: list[str]
@@ -172,12 +169,7 @@ def test_no_other_numbering_is_nearer_to_the_weights(notation: str, weights: lis
 
 @pytest.mark.parametrize(
     ("options", "body", "message"),
-    [
-        (":dice: d4", "- a\n- b\n- c\n- d\n- e", "5 rows do not fit d4, which has 4 values"),
-        ("", "- a\n- b", "a list needs its dice"),
-        (":dice: d6\n:weights: 1, 2", "- a\n- b\n- c", "':weights:' has 2 numbers"),
-        (":dice: d6", "- a [0]\n- b", "would leave its entry without a roll"),
-    ],
+    CASES["what_cannot_be_numbered_is_told"],
 )
 def test_what_cannot_be_numbered_is_told(options: str, body: str, message: str) -> None:
     lines = [".. random-table:: Road"]

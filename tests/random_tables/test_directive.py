@@ -10,18 +10,12 @@ import pytest
 
 from sphinxext.rulebook.cli import main
 from tests.support.books import ROOTS
+from tests.support.cases import cases_of
 from tests.support.judging import Judge
 
-PLANTED = [
-    ("index.rst", 18, "31-35", "31-36", "wanderers"),
-    ("index.rst", 35, "10–15", "11–15", "loot"),
-    ("index.rst", 75, "95-61", "61-95", "omens"),
-    ("index.rst", 89, "2", "2–3", "successes"),
-    ("road.md", 11, "6-8", "6-9", "mood"),
-    ("road.md", 29, "d6", "d8", "rumours"),
-    ("town.md", 8, "1-Mar", "1–3", "shops"),
-    ("town.md", 33, "9-12", "9-10", "doors"),
-]
+CASES = cases_of(__file__)
+
+PLANTED = CASES["planted"]
 
 
 @pytest.fixture
@@ -72,16 +66,7 @@ def simple(*rows: str, head: str = "d20") -> str:
 
 @pytest.mark.parametrize(
     ("rows", "found"),
-    [
-        (("1-5", "6-10", "11-20"), []),
-        (("1-5", "6-10", "12-20"), [("6-10", "6-11")]),
-        (("1–5", "6–10", "10–20"), [("10–20", "11–20")]),
-        (("1-5", "6-10", "11-16", "17-18", "17-20"), [("17-20", "19-20")]),
-        (("1-5", "6-10", "11-21"), [("11-21", "11-20")]),
-        (("5 or less", "6-10", "12 or more"), [("6-10", "6-11")]),
-        (("one", "two to ten", "11+"), []),
-        (("1", "1-10", "11-20"), [("1-10", "2-10")]),
-    ],
+    CASES["the_rows_are_held_to_the_dice"],
 )
 def test_the_rows_are_held_to_the_dice(
     judge: Judge, rows: tuple[str, ...], found: list[tuple[str, str]]
@@ -128,12 +113,7 @@ def test_without_dice_the_author_is_told_what_to_write(judge: Judge) -> None:
 
 @pytest.mark.parametrize(
     ("options", "message"),
-    [
-        (":dice: d66\n:modifier: level = 0..3", "adds to a total, and d66 has none"),
-        (":dice: d66\n:modifier: level", "':modifier:' is a name and its values"),
-        (":dice: wolves", "no check named 'wolves'"),
-        (":dise: d6", "no such option; did you mean 'dice'?"),
-    ],
+    CASES["wrong_options_are_named"],
 )
 def test_wrong_options_are_named(judge: Judge, options: str, message: str) -> None:
     said = judge(page(simple("11-66", head="Roll"), options))
@@ -142,12 +122,7 @@ def test_wrong_options_are_named(judge: Judge, options: str, message: str) -> No
 
 @pytest.mark.parametrize(
     ("caption", "says"),
-    [
-        ("Encounters (d12)", "its caption says d12, and it is rolled on d20; write the same dice"),
-        ("Encounters (d20)", ""),
-        ("Wolves, 2d6 of them", ""),
-        ("d20 + level: encounters", ""),
-    ],
+    CASES["a_caption_names_the_same_dice"],
 )
 def test_a_caption_names_the_same_dice(judge: Judge, caption: str, says: str) -> None:
     said = judge(f".. random-table:: {caption}\n   :dice: d20\n\n   - one\n   - two\n")

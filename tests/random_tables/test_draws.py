@@ -15,6 +15,9 @@ from sphinxext.rulebook.random_tables.nested import among
 from sphinxext.rulebook.random_tables.source import directives_in, read_table
 from sphinxext.rulebook.rules import Rules, RulesError
 from sphinxext.rulebook.source.read import read_document
+from tests.support.cases import cases_of
+
+CASES = cases_of(__file__)
 
 SHARES = st.lists(st.tuples(st.integers(1, 5), st.integers(0, 3)), min_size=2, max_size=6)
 
@@ -52,11 +55,7 @@ def test_a_hundred_rows_are_as_quick_as_their_kinds() -> None:
 
 @pytest.mark.parametrize(
     ("options", "body", "message"),
-    [
-        (":dice: d4\n:draws: 3", "- a\n- b", "wants more results than the table has: 2"),
-        (":dice: d4\n:draws: many", "- a\n- b", "how many results a reader wants"),
-        (":dice: d4\n:draws: 2", "- a\n- b\n- Roll twice", "so does 'Roll twice'; keep one"),
-    ],
+    CASES["draws_that_cannot_be_are_refused"],
 )  # fmt: skip
 def test_draws_that_cannot_be_are_refused(options: str, body: str, message: str) -> None:
     with pytest.raises(RulesError, match=message):

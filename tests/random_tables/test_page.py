@@ -11,6 +11,9 @@ from playwright.sync_api import Browser, expect
 from sphinxext.rulebook.book.domain import rulebook_of
 from tests.support import browser
 from tests.support.books import Book, Builder
+from tests.support.cases import cases_of
+
+CASES = cases_of(__file__)
 
 
 @pytest.fixture
@@ -159,14 +162,7 @@ def test_the_cell_of_a_folded_table_lights_up(book: Book, chromium: Browser) -> 
         assert lit != view.page.eval_on_selector("#roll-loot td:not(.rbx-lit)", colour)
 
 
-PLAYED = """([name, row]) => {
-  const root = document.querySelector(`#roll-${name}`);
-  for (let tries = 0; tries < 2000; tries++) {
-    const found = root.rulebook.play(root, 0, 0);
-    if (found.line.matches(row) || found.line.textContent.includes(row))
-      return [...found.cell.querySelectorAll(":scope > .rbx-inner")].map((one) => one.textContent);
-  }
-}"""
+PLAYED = CASES["played"]
 
 
 def test_a_roll_plays_out_tables_of_other_pages_from_a_disk(book: Book, chromium: Browser) -> None:
@@ -213,16 +209,7 @@ def test_keyboard_touch_and_screen_readers_roll(book: Book, chromium: Browser, d
             assert view.errors == []
 
 
-ENTRIES = (
-    ("{Rain} for 1d6 hours", "Rain for 1d6 hours", "Rain"),
-    ("A {lamplighter} who sings", "A lamplighter who sings", "lamplighter"),
-    ("{Wolves} A pack of 2d4", "A pack of 2d4", "Wolves"),
-    ("{Snow}: *deep* snow", "Snow: deep snow", "Snow"),
-    ("{Hail} *all* day", "Hail all day", "Hail"),
-    ("{Fog}", "Fog", "Fog"),
-    ("{mist} :ref:`there`", "Where it leads", "mist"),
-    ("Write ``{x}``", "Write {x}", "Write"),
-)
+ENTRIES = CASES["entries"]
 
 
 @pytest.mark.parametrize("typed", [False, True], ids=["a list", "a typed table"])

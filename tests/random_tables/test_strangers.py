@@ -12,6 +12,9 @@ from sphinxext.rulebook.random_tables.finder import find
 from sphinxext.rulebook.random_tables.partition import RowMistake
 from sphinxext.rulebook.source.read import read_document
 from tests.random_tables.shelf_of_books import measured, measured_planted, seen
+from tests.support.cases import cases_of
+
+CASES = cases_of(__file__)
 
 LOOK_ALIKES = Path(__file__).parent / "look-alikes"
 WRONG = Path(__file__).parent / "wrong"
@@ -50,19 +53,7 @@ def test_each_of_many_wrong_tables_is_found(path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("text", "line", "found", "expected"),
-    [
-        ("Roll a d8:\n\n1. a\n2. b\n3. c\n4. d\n5. e\n6. f\n7. g\n", 9, "7", "7–8"),
-        ("| | |\n|-|-|\n| d20 | x |\n| 1-9 | a |\n| 11-15 | b |\n|16-20 | c |\n", 4, "1-9", "1-10"),
-        ("| d20 | x |\n|-|-|\n| 1-16 | a |\n| 17-18 | b |\n| 17-20 | c |\n", 5, "17-20", "19-20"),
-        ("| d100 | x |\n|-|-|\n| 01-63 | a |\n| 79–64 | b |\n| 80-00 | c |\n", 4, "79–64", "64–79"),
-        ("| d20 | x |\n|-|-|\n| 1-Oct | a |\n| 11-15 | b |\n| 16-20 | c |\n", 3, "1-Oct", "1-10"),
-        ("| 2D | x |\n|-|-|\n| 2-3 | a |\n| 4-7 | b |\n| 8-11 | c |\n", 5, "8-11", "8-12"),
-        ("| T6 | Djur |\n|-|-|\n| ett | räv |\n| två | hare |\n| tre | järv |\n| fem | älg |\n"
-         "| sex | lo |\n", 5, "tre", "3–4"),
-        ("| d6 | d6 | x |\n|-|-|-|\n| 1-3 | 1 | a |\n| 1-3 | 2-5 | b |\n| 4-6 | 1-3 | c |\n"
-         "| 4-6 | 4-6 | d |\n", 4, "2-5", "2-6"),
-        ("请投掷1d8：\n\n| 骰点 | x |\n|-|-|\n| 1-6 | a |\n| 7 | b |\n", 6, "7", "7-8"),
-    ],
+    CASES["a_mistake_is_at_its_line_with_what_would_be_right"],
 )  # fmt: skip
 def test_a_mistake_is_at_its_line_with_what_would_be_right(
     text: str, line: int, found: str, expected: str

@@ -17,6 +17,9 @@ from sphinxext.rulebook.drift.report.coverage import key_path
 from sphinxext.rulebook.rules.file.numbers import numbers
 from sphinxext.rulebook.rules.file.reader import game_path
 from tests.support.books import ROOTS
+from tests.support.cases import cases_of
+
+CASES = cases_of(__file__)
 
 GAMES = ("uwr", "fons", "unnamed", "arrata", "narrative")
 EVERY = 9  # of so many mutations one is tried every day
@@ -123,17 +126,8 @@ def test_every_altered_number_turns_the_check_red(
     assert [each for each in held.report["undocumented"] if each["kind"] == "number"] == []
 
 
-ONE_CLAIM = [
-    ":odds:`40.7% <uwr:direct(4) >= 2>`",
-    ":odds:`94% <uwr:direct(4) meets Easy>`",
-    ":rolled:`3 successes <arrata:stat(B5) on 3 4 2 6 5>`",
-    ":rule:`4+ <arrata:stat.quality.B>`",
-    ":odds:`42.1% <narrative:action-d6(overwhelming advantage) is YES! AND...>`",
-]
-
-
 @pytest.mark.slow
-@pytest.mark.parametrize("claim", ONE_CLAIM)
+@pytest.mark.parametrize("claim", CASES["one_claim"])
 def test_where_a_book_claims_little_the_rest_is_listed(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], claim: str
 ) -> None:

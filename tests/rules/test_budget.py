@@ -18,8 +18,11 @@ import pytest
 
 from sphinxext.rulebook.dice.budget import EACH
 from sphinxext.rulebook.rules import Rules, RulesError, count_work, load, load_game
+from tests.support.cases import cases_of
 from tests.support.limits import Ended, Verdict, alone
 from tests.support.work import TooManyCallsError, calls
+
+CASES = cases_of(__file__)
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="limits a process as Linux does")
 MANY = int(os.environ.get("QUESTIONS", "10000"))
@@ -188,13 +191,7 @@ def test_random_questions_keep_within_bounds(part: int) -> None:
     assert not found, "\n\n".join(found)
 
 
-HANGS = {
-    "20d6!-d6! >= -100000": "a margin of 21 dice that roll again on two sides is too much",
-    "d100! >= 99999": "this roll is too large, or a result too far out",
-    "d6!-d6! = 100000": "a margin of 2 dice that roll again on two sides is too much",
-    "500d12kl4+200d12!-10d2! >= 100": "a margin of 210 dice that roll again on two sides is too",
-    "50d4+200d10-50d1000!*11 = -5": "too many kinds of dice in one roll to sum them exactly",
-}
+HANGS = CASES["hangs"]
 
 
 @pytest.mark.parametrize("question", HANGS)
@@ -211,57 +208,7 @@ def test_a_book_can_allow_more(stated: Any, refused: Any) -> None:
     assert stated(f"effort = 60\n{check}").ask("a >= 200").probability is not None
 
 
-POOL = (
-    "[check.pool]\n"
-    'roll = "dice d6, success on 5+"\n'
-    "takes.dice = { required = true }\n"
-    "[check.clash]\n"
-    'versus = ["a", "b"]\n'
-    'outcomes = ["Lost: < 0", "Draw: = 0", "Won: > 0"]\n'
-    "[check.war]\n"
-    'repeats = "clash(pool(mine), pool(yours))"\n'
-    "takes = { mine = { required = true }, yours = { required = true } }\n"
-    "changes = { Won = { yours = -1 }, Lost = { mine = -1 } }\n"
-    'ends = "mine = 0 or yours = 0"\n'
-    'outcomes = ["Defeat: mine = 0", "Victory: yours = 0"]\n'
-)
-ENDLESS = {
-    "any": ("roll = '10d6, keep highest'\ncontinues = 'highest = lowest'"),
-    "few": ("roll = '24d6, success on 4+'\ncontinues = '< 5'"),
-    "many": ("roll = '200d6, success on 4+'\ncontinues = '< 90'"),
-    "long": ("roll = '20d100'\ncontinues = { when = '> 500', times = 30 }"),
-    "doubles": ("roll = '12d6'\ncontinues = { when = 'same >= 3', then = 'double' }"),
-    "two": (
-        "roll = 'd20'\n"
-        "takes.x = { each = '+1d6', rolls = '2d20' }\n"
-        "takes.y = { each = '+1d8', rolls = 'd100' }\n"
-        "outcomes = ['A: > 50', 'B: otherwise']"
-    ),
-    "best": "roll = '5d6, again on top, keep highest 3'",
-    "adds": (
-        "repeats = 'step'\ntakes = { x = {}, y = {} }\nchanges.A.x = 'x * 2 + value'\n"
-        "changes.A.y = 'y + x'\nends = 'x > 10 and y < 0'"
-    ),
-    "walk": (
-        "repeats = 'coin'\ntakes.x = { default = 10, most = 200 }\nchanges.A.x = 1\n"
-        "changes.B.x = -1\nends = 'x = 0'"
-    ),
-    "slow": ("repeats = 'step'\ntimes = 60\ntakes.x = {}\nchanges.A.x = 'x + value'\nresult = 'x'"),
-    "square": (
-        "repeats = 'step'\ntimes = 1000\ntakes.x = { default = 7 }\nchanges.A.x = 'x * x'\n"
-        "result = 'x'"
-    ),
-    "hundred": ("roll = '3d100'\ncontinues = { when = '> 3', times = 100 }"),
-    "step": ("roll = '5d6'\noutcomes = ['A: >= 1']"),
-    "coin": ("roll = 'd6'\noutcomes = ['A: >= 2', 'B: otherwise']"),
-    "duel": "versus = ['one', 'two']",
-    "beats": (
-        "roll = 'd10'\n"
-        "takes = { a = { each = '+1 red' }, b = { each = '+1 blue' } }\n"
-        "readings.hits = { is = 'beats', of = 'red', against = 'blue' }\n"
-        "outcomes = ['A: hits >= 3', 'B: otherwise']"
-    ),
-}
+ENDLESS = CASES["endless"]
 DICE = "".join(
     f"[die.{name}]\nfaces = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]\n" for name in ("red", "blue")
 )
@@ -277,7 +224,7 @@ def test_whatever_goes_on_is_charged_as_it_grows(
 ) -> None:
     monkeypatch.setattr("sphinxext.rulebook.dice.budget.EACH", EACH // 10)  # to be sooner done
     checks = "".join(f"[check.{name}]\n{text}\n" for name, text in ENDLESS.items())
-    rules = stated(DICE + checks + POOL)
+    rules = stated(DICE + checks + CASES["pool"])
     with count_work() as work:
         made = calls(lambda: answered(rules, asked))
     assert work.steps <= 2 * EACH // 10  # to be answered, and to be printed

@@ -19,7 +19,10 @@ from sphinxext.rulebook.rules import Rules, RulesError, count_work, load
 from sphinxext.rulebook.tables.grid import table
 from sphinxext.rulebook.tables.specs import TableSpec
 from tests.rules.test_budget import CALLS, COUNTS, Dealer
+from tests.support.cases import cases_of
 from tests.support.work import calls
+
+CASES = cases_of(__file__)
 
 PART = 10  # of the budget that is allowed here, to be sooner done
 SEEDS = 40
@@ -55,31 +58,6 @@ class GoingOn(Dealer):
         return found
 
 
-PAGE = """\
-T
-=
-
-.. dice-table::
-   :check: {call}
-   :rows: counts >= 1..2
-
-   ===== ======
-   Least Chance
-   ===== ======
-   1     50%
-   2     40%
-   ===== ======
-
-.. odds-chart::
-   :check: {call}
-   :across: counts >= 1..4
-
-.. odds-explorer::
-   :check: {name}
-   :roll:
-
-:odds:`50% <{call} >= 3>`
-"""
 CONF = 'extensions = ["sphinxext.rulebook"]\n'
 
 
@@ -107,7 +85,7 @@ def doors(rules: Rules, call: str, path: Path) -> Mapping[str, Callable[[], obje
 def pages(rules: Rules, call: str, path: Path) -> Mapping[str, Callable[[], object]]:
     """Every way to put it on a page: typed figures, generated ones, dials, a page to play with."""
     del rules
-    page = PAGE.format(call=call, name=call.partition("(")[0])
+    page = CASES["page"].format(call=call, name=call.partition("(")[0])
     (path.parent / "index.rst").write_text(page, encoding="utf-8")
     (path.parent / "conf.py").write_text(CONF, encoding="utf-8")
     out = str(path.parent / "out")

@@ -17,10 +17,13 @@ from sphinxext.rulebook.drift.suggest.scan import suggestions
 from sphinxext.rulebook.language.formatter import Style
 from sphinxext.rulebook.rules import load
 from sphinxext.rulebook.rules.rules import Rules
+from tests.support.cases import cases_of
 from tests.support.work import calls
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+CASES = cases_of(__file__)
 
 PLANTED = tomllib.loads(Path(__file__).with_name("planted.toml").read_text("utf-8"))
 STRANGERS = Path(__file__).parents[1] / "roots" / "strangers"
@@ -181,37 +184,8 @@ def test_what_it_suggests_can_be_pasted(tmp_path: Path, capsys: pytest.CaptureFi
     assert len(left) == len(found) - len(known) - 10
 
 
-MARKDOWN = """\
----
-title: A 41% chance to roll 7 on 2d6
----
-# Odds
-
-You roll **10+** on `2d6` only 17% of the time; see [the odds](https://x.org/58%25-of-2d6).
-
-```python
-chance = "rolling 7 or more on 2d6 is 58% of the time"
-```
-
-    rolling 8 or more on 2d6 is 42% of the time
-
-<!-- rolling 9 or more on 2d6 is 28% of the time -->
-
-| Roll of 2d6 | Chance |
-| ----------- | -----: |
-| 7+          |    58% |
-| 10+         |    17% |
-
-:::{note}
-A d20 shows 15 or more 30% of the time.
-:::
-
-Held: {odds}`17% <2d6 >= 10>` of all rolls.
-"""
-
-
 def test_markdown_of_a_stranger(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    status, found = suggested(tmp_path, {"notes/odds.md": MARKDOWN}, capsys)
+    status, found = suggested(tmp_path, {"notes/odds.md": CASES["markdown"]}, capsys)
     assert status == 0
     table = "```{dice-table}\n:check: 2d6\n:rows: counts >= 7, 10\n\n(the table)\n```"
     assert [(each["line"], each["found"], each["write"]) for each in found] == [
@@ -224,41 +198,10 @@ def test_markdown_of_a_stranger(tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert all(each["file"].endswith("notes/odds.md") for each in found)
 
 
-REST = """\
-Odds
-====
-
-.. A comment: a 7 on 2d6 comes 17% of the time.
-
-.. code-block:: text
-
-   rolling 7 or more on 2d6 is 58% of the time
-
-Like this::
-
-   rolling 8 or more on 2d6 is 42% of the time
-
-Rolling ``9`` or more on 2d6 is 28% of the time; `a page <https://x.org/2d6-10%>`_.
-
-.. note::
-
-   A d20 shows 15 or more
-   30% of the time.
-
-.. list-table:: Chance on 2d6
-   :widths: 20 80
-
-   * - Total
-     - Chance
-   * - 7 or more
-     - 58%
-"""
-
-
 def test_code_comments_and_links_are_no_prose(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    status, found = suggested(tmp_path, {"odds.rst": REST}, capsys)
+    status, found = suggested(tmp_path, {"odds.rst": CASES["rest"]}, capsys)
     assert status == 0
     assert [(each["line"], each["found"]) for each in found] == [
         (14, "28%"),
@@ -337,17 +280,7 @@ def test_any_bytes_are_read(
     suggestions([path], Rules({}), Style())
 
 
-LONG_LINES = [
-    "You roll 2d6 and hit on 7 or more, a chance of 58%, ",
-    "5% ",
-    "1, ",
-    "[a](",
-    "<a ",
-    "`a ",
-]
-
-
-@pytest.mark.parametrize("scrap", LONG_LINES)
+@pytest.mark.parametrize("scrap", CASES["long_lines"])
 def test_a_long_line_costs_no_more_than_its_length(scrap: str, tmp_path: Path) -> None:
     path = tmp_path / "long.md"
 
@@ -359,15 +292,7 @@ def test_a_long_line_costs_no_more_than_its_length(scrap: str, tmp_path: Path) -
     assert work(16_000) < 5 * work(4_000)
 
 
-TARGETS = """\
-When you try something risky, roll **2d6** and compare the total with the difficulty.
-
-| Difficulty | Roll |
-|------------|------|
-| Easy       | 7+   |
-| Hard       | 9+   |
-| Heroic     | 11+  |
-"""
+TARGETS = CASES["targets"]
 
 
 def test_target_numbers_are_no_random_table(
@@ -389,26 +314,14 @@ def test_a_table_with_a_row_without_cells_is_no_table(
     assert capsys.readouterr().out.endswith("nothing checks\n")
 
 
-MOVES = (
-    "[check.move]\n"
-    'roll = "2d6"\n'
-    'takes.stat = { each = "+1", default = 0 }\n'
-    'outcomes = ["Miss: <= 6", "Weak: 7-9", "Strong: >= 10"]\n'
-)
-BONUSES = """
-| Bonus | Weak | Strong |
-|-------|------|--------|
-| −1    | 33%  | 8%     |
-| +0    | 42%  | 17%    |
-| +1    | 44%  | 28%    |
-"""
+MOVES = CASES["moves"]
 
 
 def test_signed_labels_are_values_of_a_parameter(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     rules = MOVES.replace("default = 0", "default = 0, least = -3")
-    _, found = suggested(tmp_path, {"rules.toml": rules, "a.md": BONUSES}, capsys)
+    _, found = suggested(tmp_path, {"rules.toml": rules, "a.md": CASES["bonuses"]}, capsys)
     (write,) = {each["write"] for each in found}
     said = "check=move; rows=stat = -1..1; columns=outcomes = Weak, Strong"
     assert write == f"<!-- dice-table: {said} -->"

@@ -9,6 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.cases import cases_of
+
+CASES = cases_of(__file__)
+
 ROOT = Path(__file__).parents[2]
 
 
@@ -34,19 +38,6 @@ def test_no_script_of_others_ships() -> None:
     assert not [path.name for path in scripts if "jquery" in path.name]
 
 
-FAKE_AUDIT = """\
-#!/usr/bin/env bash
-while [ $# -gt 0 ]; do
-  case $1 in --vulnerability-service) service=$2;; --output) out=$2;; esac
-  shift
-done
-case $ANSWERS in
-  *$service*)
-    echo '{"dependencies": [{"name": "one", "version": "1.0", "vulns": VULNS}]}' > "$out" ;;
-  *) echo "ConnectionError: no such host" >&2; exit 1 ;;
-esac
-exit STATUS
-"""
 ADVICE = '[{"id": "PYSEC-1", "fix_versions": ["1.1"]}]'
 
 
@@ -63,7 +54,7 @@ def test_an_audit_tells_what_is_known_from_what_could_not_be_asked(
     tmp_path: Path, answers: str, known: str, status: int, said: str
 ) -> None:
     tool, pins = tmp_path / "pip-audit", tmp_path / "pins.txt"
-    found = FAKE_AUDIT.replace("VULNS", known).replace("STATUS", str(int(known != "[]")))
+    found = CASES["fake_audit"].replace("VULNS", known).replace("STATUS", str(int(known != "[]")))
     tool.write_text(found, "utf-8")
     tool.chmod(0o755)
     pins.write_text("one==1.0\n", "utf-8")

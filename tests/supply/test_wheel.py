@@ -17,6 +17,9 @@ import pytest
 
 from sphinxext.rulebook import __version__
 from tests.support.books import Once
+from tests.support.cases import cases_of
+
+CASES = cases_of(__file__)
 
 pytestmark = pytest.mark.slow
 ROOT = Path(__file__).parents[2]
@@ -27,12 +30,6 @@ LISTED = [
 ]
 PRIVATE = ("BEGIN PRIVATE KEY", "BEGIN OPENSSH", "_authToken", f"{Path.home()}/", str(ROOT))
 NEIGHBOUR = "def setup(app):\n    return {'parallel_read_safe': True}\n"
-CONF = """\
-extensions = ["sphinxext.opengraph", "sphinxext.rulebook", "sphinxext.neighbour"]
-extensions += ["sphinxext.rulebook.hover"]
-ogp_site_url = "https://example.org/"
-ogp_social_cards = {"enable": False}
-"""
 
 
 def run(*command: str | Path, **env: str) -> str:
@@ -148,7 +145,7 @@ def test_it_works_away_from_the_checkout_beside_its_neighbours(
 ) -> None:
     book, out = tmp_path / "book", tmp_path / "html"
     book.mkdir()
-    (book / "conf.py").write_text(CONF)
+    (book / "conf.py").write_text(CASES["conf"])
     (book / "index.rst").write_text("A book\n======\n")
     run(python, "-m", "sphinx", "-W", "-b", "html", book, out)
     assets = (path.name for path in (ROOT / "sphinxext").rglob("rulebook*.[cj]s*"))

@@ -16,19 +16,11 @@ from sphinxext.rulebook.tables.grid import table
 from sphinxext.rulebook.tables.plan import one_place, plan_of
 from sphinxext.rulebook.tables.specs import TableSpec
 from sphinxext.rulebook.tables.target import target_of
+from tests.support.cases import cases_of
 
-SHOWN: list[tuple[dict[str, Any], list[str]]] = [
-    ({"event": ">= 2"}, ["direct(dice=1) >= 2", "direct(dice=2) >= 2"]),
-    ({"columns": "counts >= 1"}, ["direct(dice=1) >= 1", "direct(dice=2) >= 1"]),
-    (
-        {"columns": 'difference = "favor=1"', "event": ">= 2"},
-        [
-            "direct(dice=1, favor=1) >= 2", "direct(dice=1) >= 2",
-            "direct(dice=2, favor=1) >= 2", "direct(dice=2) >= 2",
-        ],
-    ),
-    ({"columns": "faces = 1"}, []),
-]  # fmt: skip
+CASES = cases_of(__file__)
+
+SHOWN: list[tuple[dict[str, Any], list[str]]] = CASES["shown"]
 
 
 @pytest.mark.parametrize(("options", "asked"), SHOWN)

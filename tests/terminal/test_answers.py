@@ -49,14 +49,7 @@ def test_a_question_is_answered_to_the_letter(case: dict[str, Any], tmp_path: Pa
 @pytest.mark.parametrize("width", [20, 30, 40, 60, 80, 200])
 @pytest.mark.parametrize(
     ("game", "query"),
-    [
-        ("unnamed", "pull(traits=3, aspects=2)"),
-        ("unnamed", "pull(3) is Failure"),
-        ("narrative", "taken-out(red)"),
-        ("narrative", "resisting(red)"),
-        ("uwr", "100d6"),
-        ("arrata", "stat(B5, advantage=1)"),
-    ],
+    CASES["a_table_fits_the_terminal"],
 )
 def test_a_table_fits_the_terminal(width: int, game: str, query: str) -> None:
     table = lines(load_game(game), query, Screen(width))[1:]
@@ -107,12 +100,7 @@ def test_colours_stand_only_where_the_screen_has_them() -> None:
 
 @pytest.mark.parametrize(
     ("env", "terminal", "coloured"),
-    [
-        ({"TERM": "xterm"}, True, True),
-        ({"TERM": "xterm"}, False, False),
-        ({"TERM": "xterm", "NO_COLOR": "1"}, True, False),
-        ({"TERM": "dumb"}, True, False),
-    ],
+    CASES["the_screen_is_what_the_surroundings_say"],
 )
 def test_the_screen_is_what_the_surroundings_say(
     env: dict[str, str], terminal: bool, coloured: bool, monkeypatch: pytest.MonkeyPatch

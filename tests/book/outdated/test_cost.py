@@ -11,24 +11,17 @@ import pytest
 
 from sphinxext.rulebook.book.domain import KINDS
 from tests.support.books import Builder
+from tests.support.cases import cases_of
 from tests.support.life import BOOK, EVERY, rules, was_read
 
+CASES = cases_of(__file__)
+
 ENGINE = ["rules.rules", "tables.grid", "figures.chance", "live.answers", "press.writing.base"]
-LOADED = """
-import sys
-from sphinx.application import Sphinx
-app = Sphinx({0!r}, {0!r}, {0!r} + "/out", {0!r} + "/doctrees", "html", status=None)
-ours = [f"sphinxext.rulebook.{{name}}" for name in {1}]
-heavy = ["matplotlib", "icepool", *ours]
-print("loaded", [name for name in heavy if name in sys.modules])
-app.build()
-print("built", [name for name in heavy if name in sys.modules])
-"""
 
 
 def said(book: str) -> list[str]:
     """What a process of its own says that it imported."""
-    run = [sys.executable, "-c", LOADED.format(book, ENGINE)]
+    run = [sys.executable, "-c", CASES["loaded"].format(book, ENGINE)]
     return subprocess.run(run, capture_output=True, text=True, check=True).stdout.splitlines()
 
 

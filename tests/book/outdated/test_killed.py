@@ -10,24 +10,13 @@ import sys
 import pytest
 
 from tests.support.books import Book, Builder
+from tests.support.cases import cases_of
 from tests.support.life import BOOK, CONF, as_new, output, rules, was_read
 
+CASES = cases_of(__file__)
+
 # The extension ends its own process at the second page that it sees.
-KILLER = """
-import os, signal
-seen = []
-def count(page):
-    seen.append(page)
-    if os.environ.get("KILLED") and len(seen) == 2:
-        os.kill(os.getpid(), signal.SIGKILL)
-def setup(app):
-    if "read" in os.environ.get("KILLED", ""):
-        app.connect("doctree-read", lambda app, tree: count(app.env.docname))
-        app.connect("source-read", lambda app, page, text: None)
-    else:
-        app.connect("html-page-context", lambda app, page, *rest: count(page))
-    return {"parallel_read_safe": True, "parallel_write_safe": True}
-"""
+KILLER = CASES["killer"]
 PAGES = {
     **BOOK,
     "both.rst": "Both :odds:`guard(1) >= 1`\n==========================\n\n"

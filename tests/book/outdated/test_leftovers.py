@@ -8,15 +8,11 @@ from pathlib import Path
 import pytest
 
 from tests.support.books import CONF, Book, Builder
+from tests.support.cases import cases_of
+
+CASES = cases_of(__file__)
 
 INDEX = "Book\n====\n\n.. toctree::\n   :glob:\n\n   parts/*\n"
-CHAPTER = """\
-Chapter
-=======
-
-.. odds-chart:: A leap
-   :check: {dice}
-"""
 
 
 def built(build: Builder, builder: str, dice: str = "2d6", **conf: str) -> Book:
@@ -24,7 +20,7 @@ def built(build: Builder, builder: str, dice: str = "2d6", **conf: str) -> Book:
         "conf.py": f'{CONF}html_theme = "furo"\nhtml_static_path = ["own"]\n',
         "own/rulebook-mine.css": "p { color: red; }",
         "index.rst": INDEX,
-        "parts/one.rst": CHAPTER.format(dice=dice),
+        "parts/one.rst": CASES["chapter"].format(dice=dice),
     }
     return build("edition", builder, files=files, conf=conf)
 
@@ -38,14 +34,7 @@ def contents(book: Book, builder: str) -> set[str]:
     return {path.relative_to(book.outdir).as_posix() for path in found}
 
 
-CHANGES = {  # what another chapter, another chart and another look bring
-    "epub": ("parts/two.xhtml", ".svg", "EBGaramond_700Bold.woff2"),
-    "html": ("parts/two.html", "EBGaramond_700Bold.woff2"),
-    "rulebook-pdf": (".svg", ".ttf"),
-    "dirhtml": ("parts/two/index.html",),
-    "text": ("parts/two.txt",),
-    "latex": (".pdf",),
-}
+CHANGES = CASES["changes"]
 
 
 @pytest.mark.parametrize("builder", CHANGES)

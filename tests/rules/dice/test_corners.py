@@ -10,7 +10,10 @@ import pytest
 
 from sphinxext.rulebook.rules import Rules, RulesError
 from sphinxext.rulebook.rules.explain.game import explain
+from tests.support.cases import cases_of
 from tests.support.work import calls
+
+CASES = cases_of(__file__)
 
 NEAR = Fraction(1, 10**12)
 Stated = Callable[..., Rules]
@@ -26,23 +29,7 @@ def sides(rules: Rules, first: str, second: str, k: int) -> Fraction:
 
 @pytest.mark.parametrize(
     ("first", "second"),
-    [
-        ("20-d6!", "d6"),
-        ("d6", "20-d6!"),
-        ("20-d6!", "3-d8!"),
-        ("d8!", "20-2d6!"),
-        ("20-d6!", "d6!"),
-        ("duel(d6!, d4!)", "d6"),
-        ("d6", "duel(d6!, d4!)"),
-        ("duel(d6!, d4!)", "duel(d4!, d6!)"),
-        ("duel(d6!, d4!)", "3-d4!"),
-        ("down", "d6"),
-        ("2d6", "down"),
-        ("down", "down"),
-        ("down", "d6!"),
-        ("best", "3-d6!"),
-        ("wide", "wide"),
-    ],
+    CASES["any_two_checks_stand_against_each_other"],
 )
 def test_any_two_checks_stand_against_each_other(stated: Stated, first: str, second: str) -> None:
     rules = stated(
@@ -86,21 +73,11 @@ def test_an_endless_tail_ends_at_the_first_value_that_hardly_counts(game: Any) -
             assert rules.ask(f"{call} <= {head + 1}").probability >= NEAR
 
 
-BARGAIN = (
-    "\n"
-    "[check.bargain]\n"
-    'roll = "die"\n'
-    'takes.die.choices = ["d4", "d8"]\n'
-    'takes.charm = { each = "+1", least = -2, most = 4 }\n'
-    'notation = "{die}%s{charm}"\n'
-)
-
-
 @pytest.mark.parametrize("sign", ["+", "", "-", "/", " vs "])
 def test_the_notation_that_a_message_shows_can_be_asked(
     stated: Stated, refused: Any, sign: str
 ) -> None:
-    rules = stated(BARGAIN % sign)
+    rules = stated(CASES["bargain"] % sign)
     example = refused(rules, "bargain").partition("as in '")[2].rstrip("'")
     assert rules.ask(f"{example} mean").value == Fraction(5, 2) + 3
     assert f"Written short as {{die}}{sign}{{charm}}: bargain(" in explain(rules.game())
@@ -120,35 +97,21 @@ def test_the_list_of_a_throw_that_doubles_and_has_something_added_is_quick(state
     assert sum(counts.values()) == 1
 
 
-RECKONED = (
-    "\n"
-    "[check.fury]\n"
-    'roll = "dice d10, success on 6+"\n'
-    "takes.dice = { required = true }\n"
-    'readings.tens = "10"\n'
-    'result = "value + 2 * floor(tens / 2)"\n'
-)
-KEPT = (
-    "\n"
-    "[die.ring]\n"
-    "faces = [{}, { value = 1, strife = 1 }, { value = 1 }, { luck = 1, strife = 1 }, "
-    "{ luck = 2 }, { value = 2 }]\n"
-    "[check.ring]\n"
-    'roll = "rings ring, may keep 2"\n'
-    "takes.rings = { required = true }\n"
-    'readings.luck-kept = { sign = "luck", among = "kept" }\n'
-    'readings.anger = { sign = "strife", among = "kept" }\n'
-    'outcomes = ["Failure: < 1", "Anger: 1+ and anger", '
-    '"Plain: 1+ and anger = 0 and luck-kept < 1", "Lucky: otherwise"]\n'
-    'choose = "best for Lucky"\n'
-)
-
-
 @pytest.mark.parametrize(
     ("text", "answered", "refused", "said"),
     [
-        (RECKONED, "fury(100) >= 20", "fury(800) >= 10", "321,201 throws that are told apart"),
-        (KEPT, "ring(6) is Lucky", "ring(14) is Lucky", "14 dice that are thrown again or chosen"),
+        (
+            CASES["reckoned"],
+            "fury(100) >= 20",
+            "fury(800) >= 10",
+            "321,201 throws that are told apart",
+        ),
+        (
+            CASES["kept"],
+            "ring(6) is Lucky",
+            "ring(14) is Lucky",
+            "14 dice that are thrown again or chosen",
+        ),
     ],
     ids=["results", "dice kept by choice"],
 )

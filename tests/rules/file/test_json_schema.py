@@ -13,6 +13,9 @@ from jsonschema import Draft202012Validator
 
 from sphinxext.rulebook.rules.file.json_schema import json_schema
 from sphinxext.rulebook.rules.file.reader import GAMES
+from tests.support.cases import cases_of
+
+CASES = cases_of(__file__)
 
 OWN = Path(__file__).parents[1] / "games"
 FILES = [*sorted(GAMES.glob("*.toml")), *sorted(OWN.glob("*.toml"))]
@@ -36,15 +39,7 @@ def test_it_accepts_rules_that_load(path: Path) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    [
-        "[check.a]\nroll = 'd6'\n[chekc.b]\n",
-        '[check.a]\nrolls = "d6"\ntitel = "A"',
-        ("[check.a.takes.b]\nmots = 3"),
-        ('[check.a]\nroll = "d6"\noutcomes = [{ name = "Good", when = "1+", txt = "x" }]'),
-        ('[check.a]\nroll = "d6"\ndifficulties = { Easy = { needs = 1, wiht = {} } }'),
-        ("[check.a]\nroll = 'd6'\n[die.red]\nfaces = [1]\ncolr = 'x'"),
-        ("[check.a]\nroll = 'd6'\noutcomes = { A = '1+' }"),
-    ],
+    CASES["it_refuses_an_unknown_key"],
 )
 def test_it_refuses_an_unknown_key(text: str) -> None:
     assert mistakes(text)
@@ -52,14 +47,7 @@ def test_it_refuses_an_unknown_key(text: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    [
-        "name = 'No checks'",
-        ('limit = 0\n[check.a]\nroll = "d6"'),
-        "[check.a]\nroll = 5",
-        "[check.a]\nroll = { d6 = 1 }",
-        ('[check.a]\nroll = "d6"\ndifficulties = { Easy = {} }'),
-        ("[check.a]\nroll = 'd6'\n[die.red]\nlabel = 'red'"),
-    ],
+    CASES["it_refuses_what_cannot_stand_there"],
 )
 def test_it_refuses_what_cannot_stand_there(text: str) -> None:
     assert mistakes(text)

@@ -8,15 +8,13 @@ import pytest
 
 from sphinxext.rulebook.rules import load_game
 from sphinxext.rulebook.rules.errors import RulesError
+from tests.support.cases import cases_of
 from tests.support.judging import Judge
 
+CASES = cases_of(__file__)
+
 UWR = load_game("uwr")
-ROLLED = {
-    "sum(direct(5) on 3 4 2 6 5 | direct(2) on 5 1)": 3,
-    "sum(2d6 on 3 4 | d8 on 5 | d6 on 1)": 13,
-    "sum(opposed(direct(2), direct(2)) on 5 6 | 1 5 | direct(1) on 5)": 2,
-    "sum(direct(3, rerolls=1) on 2 5 4; 6 | direct(1) on 1)": 2,
-}
+ROLLED = CASES["rolled"]
 
 
 @pytest.mark.parametrize("question", ROLLED)
@@ -32,12 +30,7 @@ def test_averages_add_up() -> None:
 
 @pytest.mark.parametrize(
     ("question", "message"),
-    [
-        ("sum(2d6 on 3 4)", "adds up two or more"),
-        ("sum(2d6 >= 7 | 2d6 >= 10)", "adds up rolled dice, or averages"),
-        ("sum(2d6 mean | wait(2d6 = 12))", "adds up two or more"),
-        ("sum(2d6 mean | d6 on 3)", "adds up rolled dice, or averages"),
-    ],
+    CASES["what_does_not_add_up_is_one_clear_line"],
 )
 def test_what_does_not_add_up_is_one_clear_line(question: str, message: str) -> None:
     with pytest.raises(RulesError, match=message):

@@ -12,23 +12,16 @@ from typing import Any
 import pytest
 
 from sphinxext.rulebook.rules import Rules, load
+from tests.support.cases import cases_of
 
 from . import playing
 from .counting import Cases, Counted
 from .test_every_roll import held_against
 from .writing import written
 
+CASES = cases_of(__file__)
+
 OPS = (">=", "<=", "=", "!=", ">", "<")
-SKILL = {
-    "roll": {"d6": 1},
-    "takes": {"skill": {"each": {"add": 1}}},
-    "outcomes": {"Bad": "natural = 1", "Fair": "<= 4", "Good": "otherwise"},
-}
-POOL = {
-    "roll": {"success": "3+", "failure": "1"},
-    "takes": {"dice": {"each": {"d4": 1}}},
-    "outcomes": {"Bad": "< 0", "Fair": "<= 1", "Good": "otherwise"},
-}
 
 
 class Played:
@@ -37,7 +30,7 @@ class Played:
     def __init__(self, seed: int, folder: Path) -> None:
         self.chance = random.Random(seed)
         self.folder = folder
-        self.game: dict[str, Any] = {"check": {"skill": SKILL, "pool": POOL}}
+        self.game: dict[str, Any] = {"check": {"skill": CASES["skill"], "pool": CASES["pool"]}}
         self.calls = [("skill", self.pick(0, 1, 2)), ("pool", self.pick(1, 2))]
 
     def pick(self, *options: Any) -> Any:

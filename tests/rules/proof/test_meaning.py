@@ -15,29 +15,18 @@ from typing import Any, NamedTuple
 import pytest
 
 from sphinxext.rulebook.rules import RulesError, load
+from tests.support.cases import cases_of
 
 from .test_checks_of_checks import Played
 from .test_further_words import chosen, going_on, pushed, sets
 from .words import game_words
 from .writing import Writer, is_one_kind, written
 
+CASES = cases_of(__file__)
+
 Table = Mapping[str, Any]
 ORDERED = ("outcomes", "faces")  # whose order means something
-NAMES = {
-    "x": "venture",
-    "y": "gamble",
-    "skill": "craft",
-    "luck": "favour",
-    "stance": "mien",
-    "woe": "bane",
-    "target": "goal",
-    "marks": "dots",
-    "looks": "glances",
-    "glow": "shine",
-    "ash": "soot",
-    "rune": "sigil",
-    "left": "remaining",
-}
+NAMES = CASES["names"]
 
 
 class Asked(NamedTuple):

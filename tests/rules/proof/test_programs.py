@@ -15,53 +15,15 @@ from sphinxext.rulebook.rules.language.parse import parse
 from sphinxext.rulebook.rules.throw.compile import Compiler
 from sphinxext.rulebook.rules.throw.program import Program
 from sphinxext.rulebook.rules.throw.run import Came, run
+from tests.support.cases import cases_of
 
 from .counting import BOTH, Cases, Counted
 from .test_every_roll import asked, held_against, too_large
 from .writing import Writer, written
 
+CASES = cases_of(__file__)
+
 THEN = ("add", "replace", "double")
-MADE_OF_OTHERS = (
-    "[check.hit]\n"
-    'roll = "d4 + d6, keep highest of all"\n'
-    'takes.skill = { each = "+1" }\n'
-    'outcomes = ["Miss: <= 2", "Fair: <= 4", "Good: otherwise"]\n'
-    "[check.twice]\n"
-    'tries = "hit"\n'
-    "best = 2\n"
-    "[check.duel]\n"
-    'versus = ["mine", "yours"]\n'
-    'outcomes = ["Lost: otherwise", "Even: mine is Good and degree 0", '
-    '"Won: always degree > 0 or mine > yours + 2"]\n'
-    "[check.margin]\n"
-    'versus = ["mine", "yours"]\n'
-    'outcomes = ["Won: > 0", "Lost: otherwise"]\n'
-    "[check.helped]\n"
-    'roll = "d4"\n'
-    'takes.help = { rolls = "hit", each = "+1" }\n'
-    'takes.luck = { rolls = "highest of 2d4", each = "+1" }\n'
-    'takes.bane = { rolls = "lowest of 2d4" }\n'
-    'outcomes = ["Bad: bane = 1", "Good: otherwise"]\n'
-    "[check.wound]\n"
-    'roll = "d6"\n'
-    'takes.weapon = { rolls = "d4" }\n'
-    'outcomes = ["Miss: 2-, result 0", "Hit: 3-5, result weapon + 1", '
-    '"Deep: 6+, result 2 * weapon + d4"]\n'
-    "[check.climb]\n"
-    'repeats = "hit"\n'
-    "takes.height = { most = 5 }\n"
-    "takes.skill = { most = 2 }\n"
-    "changes.Fair.height = 1\n"
-    "changes.Good.height = 2\n"
-    "changes.Miss.skill = 1\n"
-    "times = 3\n"
-    'ends = "height >= 4"\n'
-    'outcomes = ["Up: height >= 4", "Down: otherwise"]\n'
-    "[check.pushed]\n"
-    'roll = "2d4, keep highest"\n'
-    'push = { faces = "1-2", when = "same = 1" }\n'
-    'outcomes = ["Pushed: always pushed = 1 and value < 3", "Pair: same = 2", "Rest: otherwise"]\n'
-)
 
 
 class Fork(Exception):
@@ -169,5 +131,5 @@ def test_throws_that_go_on(then: str, when: str, tmp_path: Path) -> None:
 )
 def test_checks_that_are_made_of_others(question: str, tmp_path: Path) -> None:
     path = tmp_path / "rules.toml"
-    path.write_text(MADE_OF_OTHERS, encoding="utf-8")
+    path.write_text(CASES["made_of_others"], encoding="utf-8")
     run_alike(load(path), question, question)

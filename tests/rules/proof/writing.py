@@ -8,28 +8,15 @@ import re
 from collections.abc import Collection, Sequence
 from typing import Any
 
+from tests.support.cases import cases_of
+
 from .words import LEVELS, freed, game_words
+
+CASES = cases_of(__file__)
 
 WORDS = ("value", "natural", "highest", "lowest", "same", "pairs", "row", "successes", "failures")
 # What has to be written so that a word can be.
-NEEDED_FOR = {
-    "ties": "several kinds",
-    "word glow": "signs",
-    "word ash": "signs",
-    "reading sign": "signs",
-    "word looks": "reading of some",
-    "reading is": "reading of some",
-    "among": "reading of some",
-    "of": "reading of some",
-    "throws": "reading of some",
-    "word marks": "reading",
-    "reroll and again": "again once",
-    "all failures": "outcomes",
-    "word is": "choices",
-    "reckoned": "each",
-    "cancels": "each",
-    "two cancel one": "cancels",
-}
+NEEDED_FOR = CASES["needed_for"]
 OPS = (">=", "<=", "=", "!=", ">", "<")
 
 

@@ -11,6 +11,9 @@ from typing import Any
 import pytest
 
 from sphinxext.rulebook.rules import Rules, load
+from tests.support.cases import cases_of
+
+CASES = cases_of(__file__)
 
 D4, D6 = range(1, 5), range(1, 7)
 Stated = Callable[..., Rules]
@@ -40,14 +43,7 @@ def test_kept_dice_that_roll_again_without_end(
 @pytest.mark.parametrize("side", ["highest", "lowest"])
 @pytest.mark.parametrize(
     ("roll", "kept"),
-    [
-        ("2d6, again on top", 1),
-        ("3d6, again on top", 2),
-        ("d4 + 2d6 + 3, again on top", 2),
-        ("2d4 + d6, again on 4+ of d4", 2),
-        ("3d8, again on 7+, success on 5-6, 2 success on 7+", 2),
-        ("2 * 2d6, again on top", 5),
-    ],
+    CASES["the_mean_of_kept_dice_without_end_is_exact"],
 )
 def test_the_mean_of_kept_dice_without_end_is_exact(
     stated: Stated, roll: str, kept: int, side: str

@@ -8,24 +8,15 @@ from math import comb
 from typing import Any
 
 from sphinxext.rulebook.rules import Rules
+from tests.support.cases import cases_of
 from tests.support.work import calls
+
+CASES = cases_of(__file__)
 
 Stated = Callable[..., Rules]
 
 
-RACE = (
-    "\n"
-    "[check.round]\n"
-    'roll = "d3"\n'
-    'outcomes = ["Mine: = 1", "Yours: otherwise"]\n'
-    "\n"
-    "[check.race]\n"
-    'repeats = "round"\n'
-    "takes = { mine = {}, yours = {} }\n"
-    "changes = { Mine = { mine = 1 }, Yours = { yours = 1 } }\n"
-    'ends = "mine >= WINS or yours >= WINS"\n'
-    'outcomes = ["Won: mine > yours", "Lost: otherwise"]\n'
-)
+RACE = CASES["race"]
 
 
 def test_a_long_race_is_exact_and_quick(stated: Stated) -> None:

@@ -10,6 +10,9 @@ from typing import Any
 import pytest
 
 from sphinxext.rulebook.rules import Rules
+from tests.support.cases import cases_of
+
+CASES = cases_of(__file__)
 
 Stated = Callable[..., Rules]
 OPEN = "which of them 'keep' keeps is open"
@@ -25,12 +28,7 @@ def kept(stated: Stated, roll: str, reading: str = "faces = '1-12', of = 'd8'") 
 @pytest.mark.parametrize("side", ["highest", "lowest"])
 @pytest.mark.parametrize(
     ("ties", "first"),
-    [
-        ("larger", ("d8", "d6", "d4")),
-        ("smaller", ("d4", "d6", "d8")),
-        ("d6 before d8 before d4", ("d6", "d8", "d4")),
-        ("d6", ("d6", "", "")),
-    ],
+    CASES["the_rules_say_which_of_equal_dice_are_kept"],
 )
 def test_the_rules_say_which_of_equal_dice_are_kept(
     stated: Stated, side: str, ties: str, first: tuple[str, ...]
@@ -58,25 +56,7 @@ def test_the_rules_say_which_of_equal_dice_are_kept(
 
 @pytest.mark.parametrize(
     ("roll", "reading", "is_open"),
-    [
-        ("d6 + d8, keep highest 2 of all", "faces = '1-12', of = 'd8'", False),
-        ("2d6 + d8, keep highest 2 of all", "faces = '1-12', of = 'd8'", True),
-        ("2d6 + d8, keep lowest 2 of all", "faces = '6+', of = 'd8'", True),
-        ("2d6 + d8, keep lowest 2 of all", "faces = '7+', of = 'd8'", False),
-        ("2d6 + d8, keep highest of d6", "faces = '1-12', of = 'd8'", False),
-        ("d6 + d8, keep highest of all", "faces = '3+'", False),
-        ("d6 + d8, keep highest of all", "is = 'highest', of = 'd8'", True),
-        ("d6 + d8 + far, keep highest of all", "faces = '1-12', of = 'd8'", False),
-        ("d6 + d8 + far, keep highest 2 of all", "faces = '1-12', of = 'd8'", True),
-        ("d6 + d8 + far, keep lowest of all", "faces = '1-12', of = 'd8'", True),
-        ("d6 + d8, success on 5+ of d6 or 7+ of d8, keep highest of all",
-         "faces = '1-12', of = 'd8'", True),
-        ("d6 + d8, success on 1-6 of d6 or 7+ of d8, keep highest of all",
-         "faces = '1-12', of = 'd8'", False),
-        ("2 rune, keep highest", "sign = 'glow'", True),
-        ("rune, keep highest", "sign = 'glow'", False),
-        ("2d6, again on 6 once, keep highest", "faces = '6', throws = 'every'", False),
-    ],
+    CASES["only_what_is_open_is_refused"],
 )  # fmt: skip
 def test_only_what_is_open_is_refused(
     stated: Stated, refused: Any, roll: str, reading: str, is_open: bool

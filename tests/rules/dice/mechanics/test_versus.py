@@ -9,20 +9,14 @@ from typing import Any
 import pytest
 
 from sphinxext.rulebook.rules import Rules
+from tests.support.cases import cases_of
+
+CASES = cases_of(__file__)
 
 NEAR = Fraction(1, 10**12)
 
 
-ENDLESS = [
-    ("arrata", "stat(B5, advantage=1)", "stat(A4, advantage=1)"),
-    ("arrata", "stat(B2, advantage=3)", "stat(B2, advantage=1)"),
-    ("arrata", "stat(S1, advantage=1)", "stat(B9, advantage=2)"),
-    ("unnamed", "pull(aspects=3)", "pull(aspects=1, traits=4)"),
-    ("unnamed", "pull(aspects=1, penalty=2)", "pull(burned_traits=2, burned_aspects=3)"),
-    ("uwr", "d6!", "d8!"),
-    ("uwr", "2d4!+3", "d6! + d10!"),
-    ("uwr", "3d6!*2", "2d6!"),
-]
+ENDLESS = CASES["endless"]
 
 
 @pytest.fixture(scope="session")
@@ -72,11 +66,7 @@ def test_a_margin_without_ends_is_shown_whole(
 
 @pytest.mark.parametrize(
     ("first", "second"),
-    [
-        ("stat(B5, advantage=1)", "stat(A4)"),
-        ("stat(A4)", "stat(B5, advantage=1)"),
-        ("stat(B3, disadvantage=1)", "stat(B3, advantage=2)"),
-    ],
+    CASES["one_endless_side_is_exact"],
 )
 def test_one_endless_side_is_exact(duels: Any, first: str, second: str) -> None:
     rules = duels("arrata")
@@ -112,38 +102,12 @@ def test_sides_of_no_known_form_are_bounded_and_say_so(stated: Callable[..., Rul
     assert abs(sum(both.values(), Fraction(0)) - 1) <= asked.error
 
 
-BOUNDED = (
-    "[check.duel]\n"
-    'versus = ["a", "b"]\n'
-    'outcomes = ["lose: < 0", "win: >= 0"]\n'
-    "[check.hold]\n"
-    'roll = "2d6, again on top, keep highest"\n'
-    "[check.lead]\n"
-    'roll = "d20"\n'
-    "[check.lead.takes.who]\n"
-    'rolls = "duel(hold, hold)"\n'
-    'choices = { lose = "", win = "+1" }\n'
-    "[check.race]\n"
-    'repeats = "duel(hold, hold)"\n'
-    'slots = ["win"]\n'
-)
+BOUNDED = CASES["bounded"]
 
 
 @pytest.mark.parametrize(
     ("question", "exact"),
-    [
-        ("duel(hold, d6) >= 1", True),
-        ("duel(hold, hold) >= 1", False),
-        # A margin is as far off as its sides, and a multiple as far as what it is made of.
-        ("duel(duel(hold, hold), d6) >= 1", False),
-        ("duel(d6, duel(hold, hold)) >= 1", False),
-        ("duel(hold, duel(hold, hold)) is win", False),
-        ("wait(duel(hold, hold) >= 1)", False),
-        ("ratio(duel(hold, hold) >= 1 | 2d6 = 7)", False),
-        ("ratio(2d6 = 7 | duel(hold, hold) >= 1)", False),
-        ("duel(hold, hold) mean", True),
-        ("duel(hold, hold) median", True),
-    ],
+    CASES["what_is_bounded_says_so_wherever_it_goes"],
 )
 def test_what_is_bounded_says_so_wherever_it_goes(
     stated: Callable[..., Rules], question: str, exact: bool
