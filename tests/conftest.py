@@ -13,10 +13,9 @@ import hypothesis
 import pytest
 from playwright.sync_api import Browser
 
-from sphinxext.rulebook.cli import main
 from tests.support import browser, machine
 from tests.support.books import Builder, Once
-from tests.support.command import Run, Said
+from tests.support.command import Run
 
 pytest_plugins = ["tests.support.judging", "tests.support.locked"]
 
@@ -43,15 +42,9 @@ def build(tmp_path: Path) -> Builder:
 def rulebook(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> Run:
-    """Runs a command in this test's own folder, empty at first."""
+    """Runs commands in this test's own folder; see `Run`."""
     monkeypatch.chdir(tmp_path)
-
-    def run(*argv: object) -> Said:
-        capsys.readouterr()
-        status = main([str(word) for word in argv])
-        return Said(status, *capsys.readouterr())
-
-    return run
+    return Run(tmp_path, capsys)
 
 
 @pytest.fixture(scope="session")

@@ -123,16 +123,7 @@ def test_a_derived_role_of_the_prolog_is_on_every_page(build: Builder, jobs: int
 
 
 def test_roles_in_markdown(build: Builder) -> None:
-    source = """\
-# Odds of {odds}`direct(1) >= 1`
-
-```{role} in-six(odds)
-:format: one-in
-```
-
-{odds}`direct(4) >= 2`, {rule}`direct.success`, {rolled}`direct(1) on 6`, {in-six}`2d6 = 7`,
-{odds}`33% <narrative:action(red) is any YES>`.
-"""
+    source = CASES["source"]
     book = page_of(build, source, name="index.md")
     assert book.warnings == ()
     page = book.soup()

@@ -92,19 +92,7 @@ SHAPES = CASES["shapes"]
 
 
 def test_an_author_may_add_labels_that_are_numbers(judge: Judge) -> None:
-    page = """
-        .. dice-table::
-           :check: direct
-           :rows: dice = 1..2
-           :event: >= 1
-
-           ===== ====== ==== ======
-           Beast Rating Dice Chance
-           ===== ====== ==== ======
-           Rat   1/4    1    33%
-           Boar  1/2    2    57%
-           ===== ====== ==== ======
-        """
+    page = CASES["page"]
     judged = judge(page)
     assert (judged.found, judged.checked) == ([("index.rst", 13, "57%")], 2)
 
@@ -127,21 +115,7 @@ def test_a_check_without_rules_is_one_line(judge: Judge) -> None:
 
 
 def test_a_table_within_something_else_is_shown_once_and_held(build: Builder) -> None:
-    page = """
-.. dice-table:: Deep
-   :check: direct
-   :rows: dice = 1..2
-   :event: >= 1
-
-   .. container:: around
-
-      Said first.
-
-         ==  ===
-         1   33%
-         2   57%
-         ==  ===
-"""
+    page = CASES["a_table_within_something_else_is_shown_once_and_held"]
     book = build(
         files={"conf.py": CONF + "rulebook_rules = 'game:uwr'\n", "index.rst": f"T\n=\n{page}"}
     )
@@ -154,18 +128,7 @@ def test_a_table_within_something_else_is_shown_once_and_held(build: Builder) ->
 
 def test_a_body_that_cannot_be_read_is_no_drawn_table(build: Builder) -> None:
     """docutils shows the source of its mistake as a code block."""
-    page = """
-.. dice-table::
-   :check: direct
-   :rows: dice = 1..2
-   :event: >= 1
-
-   .. list-table::
-      :header-rows: 1
-
-      * - 1
-        - 33%
-"""
+    page = CASES["a_body_that_cannot_be_read_is_no_drawn_table"]
     book = build(
         files={"conf.py": CONF + "rulebook_rules = 'game:uwr'\n", "index.rst": f"T\n=\n{page}"}
     )

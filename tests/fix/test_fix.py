@@ -114,15 +114,7 @@ def test_what_it_cannot_mend_it_says(tmp_path: Path, capsys: pytest.CaptureFixtu
     outside = tmp_path / "outside.txt"
     outside.write_text("Here :odds:`84% <action(blue) is any YES>`.\n")
     docs = tmp_path / "docs"
-    page = """\
-T
-=
-
-.. include:: ../outside.txt
-
-And :odds:`84% <action(blue) is any YES>`, |said|,
-:odds:`no <uwr:direct(4) = 0>`, :rolled:`4 successes, 1 failure <uwr:direct(4) on 5 6 1 2>`.
-"""
+    page = CASES["page"]
     conf = 'rst_prolog = ".. |said| replace:: :odds:`8% <action(blue) is any YES>`"\n'
     book(docs, {"index.rst": page}, conf)
     assert main(["fix", str(docs)]) == 1

@@ -354,17 +354,7 @@ def test_what_sphinx_highlights_after_a_search_stays(themed: ThemedBook, opened:
 
 
 def test_beside_a_second_tooltip_library(visit: Reader) -> None:
-    visit.page.evaluate(
-        "document.querySelectorAll('a').forEach(link => {"
-        "  link.title = 'A tip';"
-        "  link.addEventListener('mouseenter', () => {"
-        "    const tip = document.createElement('div');"
-        "    tip.id = 'other'; tip.role = 'tooltip'; tip.textContent = link.title;"
-        "    link.setAttribute('aria-describedby', 'other');"
-        "    document.body.append(tip);"
-        "  });"
-        "})"
-    )
+    visit.page.evaluate(CASES["beside_a_second_tooltip_library"])
     visit.hover("there")
     visit.opens("Words.")
     assert "other" in str(visit.link("there").get_attribute("aria-describedby")).split()

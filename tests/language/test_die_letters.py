@@ -78,14 +78,7 @@ def test_dice_that_we_write_are_dice_that_we_read(language: str) -> None:
 
 def test_a_german_book_has_german_dice(build: Builder) -> None:
     files = {
-        "rules.toml": (
-            "[check.step]\n"
-            'roll = "die"\n'
-            'takes.die.choices = ["d4", "d6"]\n'
-            "[die.red]\n"
-            "faces = [0, 1]\n"
-            'label = "rot"\n'
-        ),
+        "rules.toml": (CASES["a_german_book_has_german_dice"]),
         "index.rst": CASES["german"],
     }
     book = build(files=files, conf={"language": "de"})

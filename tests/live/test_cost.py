@@ -15,6 +15,9 @@ from sphinxext.rulebook.live.pages import STATIC, STYLE, script
 from sphinxext.rulebook.rules import load, load_game
 from tests.live.conftest import CONF, Opened
 from tests.support.books import Builder
+from tests.support.cases import cases_of
+
+CASES = cases_of(__file__)
 
 SMALL = ExplorerSpec("uwr", "direct", "dice = 1..10, favor = 0..3, rerolls = 0..3", roll="yes")
 LARGE = ExplorerSpec(
@@ -41,16 +44,7 @@ def test_the_script_and_the_stylesheet_are_small() -> None:
 
 
 def test_an_explorer_that_takes_too_long_says_which_dial_to_shorten(build: Builder) -> None:
-    page = """\
-Page
-====
-
-.. odds-explorer:: Too much
-   :check: unnamed:pull
-   :dials: traits = 0..40, skills = 0..30, aspects = 0..30, penalty = 0..20
-
-After it.
-"""
+    page = CASES["page"]
     conf = {"rulebook_explorer_seconds": 1}
     book = build(files={"conf.py": CONF, "index.rst": page}, conf=conf)
     assert len(book.warnings) == 1
@@ -63,14 +57,7 @@ After it.
 def test_a_hundred_thousand_throws_fall_as_the_odds_say(opened: Opened) -> None:
     """Chi-square over the page's own throws: of 100,000 fair runs one is beyond the bound."""
     with opened() as view:
-        counts = view.page.evaluate(
-            """() => {
-              const { planOf, run } = document.getElementById("direct").rulebook;
-              const plan = planOf([4, 2, 1]), counts = Array(6).fill(0);
-              for (let k = 0; k < 100000; k++) counts[run(plan).value]++;
-              return counts;
-            }"""
-        )
+        counts = view.page.evaluate(CASES["a_hundred_thousand_throws_fall_as_the_odds_say"])
     odds = load_game("uwr").ask("direct(5, favor=2)").counts
     assert odds is not None
     wanted = [float(odds[k]) * 100_000 for k in range(6)]
@@ -85,16 +72,7 @@ def test_dials_that_nobody_wrote_are_as_long_as_time_allows(
     monkeypatch.setattr("sphinxext.rulebook.live.answers.SOON", 0)
     path = tmp_path / "rules.toml"
     path.write_text(
-        (
-            'name = "R"\n'
-            "[check.test]\n"
-            'roll = "d20"\n'
-            "takes.skill = { required = true }\n"
-            'outcomes = ["No: > skill", "Yes: otherwise"]\n'
-            "[check.feud]\n"
-            'versus = ["a", "b"]\n'
-            'outcomes = ["won: degree > 0", "lost: otherwise"]\n'
-        ),
+        (CASES["dials_that_nobody_wrote_are_as_long_as_time_allows"]),
         "utf-8",
     )
     check = "feud(test(5), test(5))"

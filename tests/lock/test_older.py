@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
 
-from sphinxext.rulebook.cli import main
 from sphinxext.rulebook.drift.lock.older import earlier_versions
 from tests.support.cases import cases_of
+from tests.support.command import Run
 from tests.support.locked import git
 
 CASES = cases_of(__file__)
@@ -18,57 +17,52 @@ ROWS = "".join(f"| {dice} | {shown} |\n" for dice, shown in enumerate((33, 56, 7
 PAGE = CASES["page"]
 
 
-def lock_as_rules_are() -> None:
+def lock_as_rules_are(rulebook: Run) -> None:
     """Lock the book with its figures mended, and put its page back as it was."""
-    page = Path("dice.md")
-    assert (main(["fix", "."]), main(["lock", "."])) == (0, 0)
-    page.write_text(PAGE, encoding="utf-8")
+    assert (rulebook("fix", ".").status, rulebook("lock", ".").status) == (0, 0)
+    rulebook.write({"dice.md": PAGE})
 
 
-def reasons(capsys: pytest.CaptureFixture[str]) -> list[str]:
+def reasons(rulebook: Run) -> list[str]:
     """The reason of each wrong figure; the second one of the page has none."""
-    capsys.readouterr()
-    assert main(["check", ".", "--format", "json"]) == 1
-    drift = json.loads(capsys.readouterr().out)["drift"]
+    drift = rulebook.check()[1]["drift"]
     assert [each["line"] for each in drift] == [1, 1, *range(7, 13)]
     return [each["why"] for each in drift]
 
 
 def test_the_lock_for_which_the_figures_were_right_is_named(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    rulebook: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.chdir(tmp_path)
-    rules, lock = Path("rules.toml"), Path("odds.lock.json")
-    rules.write_text(RULES, encoding="utf-8")
-    Path("dice.md").write_text(PAGE, encoding="utf-8")
-    lock_as_rules_are()
+    lock = Path("odds.lock.json")
+    rulebook.write({"rules.toml": RULES, "dice.md": PAGE})
+    lock_as_rules_are(rulebook)
     kept = lock.read_bytes()
-    git(tmp_path, "init", "-q")
-    git(tmp_path, "add", ".")
-    git(tmp_path, "commit", "-q", "-m", "one")
-    rules.write_text(RULES.replace("5+", "4+"), encoding="utf-8")
+    git(rulebook.folder, "init", "-q")
+    git(rulebook.folder, "add", ".")
+    git(rulebook.folder, "commit", "-q", "-m", "one")
+    rulebook.write({"rules.toml": RULES.replace("5+", "4+")})
 
     # The rules were edited, and nobody has locked the book again.
     by = "matches odds.lock.json"
-    found = reasons(capsys)
+    found = reasons(rulebook)
     assert found[0] == by
     assert by not in found[1]
     assert found[2:] == [f"the whole table {by}"] * 6
 
     # The book was locked again: git has the lock of before, and of a third edit both.
-    lock_as_rules_are()
-    git(tmp_path, "commit", "-q", "-a", "-m", "two")
-    rules.write_text(RULES.replace("5+", "3+"), encoding="utf-8")
-    lock_as_rules_are()
-    git(tmp_path, "commit", "-q", "-a", "-m", "three")
+    lock_as_rules_are(rulebook)
+    git(rulebook.folder, "commit", "-q", "-a", "-m", "two")
+    rulebook.write({"rules.toml": RULES.replace("5+", "3+")})
+    lock_as_rules_are(rulebook)
+    git(rulebook.folder, "commit", "-q", "-a", "-m", "three")
     oldest = list(earlier_versions(lock.absolute(), 9))[-1]
     assert oldest.data == kept
-    found = reasons(capsys)
+    found = reasons(rulebook)
     assert found[0] == f"{by} of {oldest.day} ({oldest.commit})"
     assert set(found[2:]) == {f"the whole table {found[0]}"}
 
     # Without git, a kept file tells as much; without either, nothing is said.
     monkeypatch.setenv("PATH", "")
-    assert by not in "".join(reasons(capsys))
-    Path("second-edition.lock.json").write_bytes(kept)
-    assert reasons(capsys)[0] == "matches second-edition.lock.json"
+    assert by not in "".join(reasons(rulebook))
+    rulebook.write({"second-edition.lock.json": kept})
+    assert reasons(rulebook)[0] == "matches second-edition.lock.json"

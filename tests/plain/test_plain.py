@@ -9,29 +9,27 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sphinxext.rulebook.cli import main
 from sphinxext.rulebook.drift.plain.book import read_text
 from sphinxext.rulebook.drift.plain.claims import held_spans
 from sphinxext.rulebook.language.formatter import Style
 from sphinxext.rulebook.rules.rules import Rules
 from sphinxext.rulebook.settings import Book
 from tests.support.cases import cases_of
+from tests.support.command import Run
 
 RULES = Path(__file__).parents[2] / "sphinxext/rulebook/rules/games"
 
 
 @pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with the rules of a game, which is the working directory."""
-    (tmp_path / "rules.toml").write_text((RULES / "narrative.toml").read_text("utf-8"), "utf-8")
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
+def folder(rulebook: Run) -> Run:
+    """Runs commands in a folder with the rules of a game."""
+    rulebook.write({"rules.toml": (RULES / "narrative.toml").read_bytes()})
+    return rulebook
 
 
-def found(capsys: pytest.CaptureFixture[str], *more: str) -> tuple[int, list[tuple[int, str, str]]]:
+def found(folder: Run, *more: str) -> tuple[int, list[tuple[int, str, str]]]:
     """The exit status of a check here, and each figure that is wrong."""
-    status = main(["check", ".", "--format", "json", *more])
-    report = json.loads(capsys.readouterr().out)
+    status, report = folder.check(".", *more)
     assert report["unread"] == []
     return status, [(each["line"], each["found"], each["expected"]) for each in report["drift"]]
 
@@ -41,22 +39,18 @@ RED = "<!-- odds: action(red) is any YES -->"
 
 
 @pytest.mark.parametrize("deep", [8, 12, 25])
-def test_a_mark_deep_in_a_list_is_read(
-    deep: int, folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_mark_deep_in_a_list_is_read(deep: int, folder: Run) -> None:
     outline = "".join("  " * i + "- and then\n" for i in range(deep))
-    (folder / "a.md").write_text(f"{outline}{'  ' * deep}- with 50% {RED}\n", "utf-8")
-    assert found(capsys) == (1, [(deep + 1, "50%", "33%")])
+    folder.write({"a.md": f"{outline}{'  ' * deep}- with 50% {RED}\n"})
+    assert found(folder) == (1, [(deep + 1, "50%", "33%")])
 
 
 @pytest.mark.parametrize("case", CASES["words"])
-def test_a_comment_holds_the_figure_before_it(
-    case: tuple[str, ...], folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_comment_holds_the_figure_before_it(case: tuple[str, ...], folder: Run) -> None:
     text, *wrong = case
     sentence = text.replace("{}", RED)
-    (folder / "a.md").write_text(f"# Odds\n\nYou have {sentence} and so on.\n", "utf-8")
-    status, drift = found(capsys)
+    folder.write({"a.md": f"# Odds\n\nYou have {sentence} and so on.\n"})
+    status, drift = found(folder)
     assert drift == ([(3, *wrong)] if wrong else [])
     assert status == (1 if wrong else 0)
 
@@ -67,111 +61,96 @@ DRIFT = [
 ]  # fmt: skip
 
 
-def test_a_page_is_read_as_commonmark_has_it(
-    folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    (folder / "a.md").write_text(PAGE, "utf-8")
-    status, drift = found(capsys)
+def test_a_page_is_read_as_commonmark_has_it(folder: Run) -> None:
+    folder.write({"a.md": PAGE})
+    status, drift = found(folder)
     assert [(line, text) for line, text, _ in drift] == DRIFT
     assert status == 1
 
 
-def test_fix_mends_it_and_nothing_else(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (folder / "a.md").write_bytes(PAGE.replace("\n", "\r\n").encode())
-    assert main(["fix", "."]) == 0
+def test_fix_mends_it_and_nothing_else(folder: Run) -> None:
+    folder.write({"a.md": PAGE.replace("\n", "\r\n").encode()})
+    assert folder("fix", ".").status == 0
     lines = PAGE.split("\n")
     for line, text in DRIFT:
         right = {"15 (4d6)": "14 (4d6)", "3-4": "3-5"}.get(text, "33%")
         lines[line - 1] = lines[line - 1].replace(text, right)
-    assert (folder / "a.md").read_bytes().decode() == "\r\n".join(lines)
-    capsys.readouterr()
-    assert found(capsys) == (0, [])
+    assert folder.text("a.md") == "\r\n".join(lines)
+    assert found(folder) == (0, [])
 
 
 RST = CASES["rst"]
 
 
-def test_so_is_restructuredtext(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (folder / "a.rst").write_text(RST, "utf-8")
-    assert found(capsys) == (1, [(4, "35%", "33%"), (14, "98%", "97%")])
-    assert main(["fix", "."]) == 0
-    assert (folder / "a.rst").read_text() == RST.replace("35%", "33%").replace("98%", "97%")
+def test_so_is_restructuredtext(folder: Run) -> None:
+    folder.write({"a.rst": RST})
+    assert found(folder) == (1, [(4, "35%", "33%"), (14, "98%", "97%")])
+    assert folder("fix", ".").status == 0
+    assert folder.text("a.rst") == RST.replace("35%", "33%").replace("98%", "97%")
 
 
 HTML = CASES["html"]
 
 
-def test_a_table_in_html_is_held_and_mended(
-    folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    (folder / "a.md").write_text(HTML, "utf-8")
-    assert found(capsys) == (1, [(6, "34%", "33%"), (10, "35%", "33%")])
-    assert main(["fix", "."]) == 0
+def test_a_table_in_html_is_held_and_mended(folder: Run) -> None:
+    folder.write({"a.md": HTML})
+    assert found(folder) == (1, [(6, "34%", "33%"), (10, "35%", "33%")])
+    assert folder("fix", ".").status == 0
     mended = HTML.replace("34%", "33%").replace("35%", "33%")
-    assert (folder / "a.md").read_text("utf-8") == mended
+    assert folder.text("a.md") == mended
 
 
 RED_DIE = '["NO! AND...", "NO!", "NO!", "NO! BUT...", "YES! BUT...", "YES!"]'
 
 
-def test_lock_and_diff_know_the_figures(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (folder / "a.md").write_text(f"33% {RED}\n", "utf-8")
-    assert main(["lock", "."]) == 0
-    locked = json.loads((folder / "odds.lock.json").read_text())
+def test_lock_and_diff_know_the_figures(folder: Run) -> None:
+    folder.write({"a.md": f"33% {RED}\n"})
+    assert folder("lock", ".").status == 0
+    locked = json.loads(folder.text("odds.lock.json"))
     assert [(f["place"], f["query"], f["shown"]) for f in locked["figures"]] == [
         ("", "action(red) is any YES", "33%")
     ]
-    rules = (folder / "rules.toml").read_text("utf-8")
+    rules = folder.text("rules.toml")
     assert RED_DIE in rules
-    (folder / "rules.toml").write_text(
-        rules.replace(RED_DIE, RED_DIE.replace('"NO!"', '"YES!"', 1))
+    easier = rules.replace(RED_DIE, RED_DIE.replace('"NO!"', '"YES!"', 1))
+    folder.write({"old.toml": rules, "rules.toml": easier})
+    assert "1 in a.md (33% to 50%)" in folder("check", ".", ends=1).out
+    assert (
+        "action(red) is any YES was 33% and is 50%" in folder("check", ".", "--moved", ends=1).out
     )
-    capsys.readouterr()
-    assert main(["check", "."]) == 1
-    assert "1 in a.md (33% to 50%)" in capsys.readouterr().out
-    assert main(["check", ".", "--moved"]) == 1
-    assert "action(red) is any YES was 33% and is 50%" in capsys.readouterr().out
-    (folder / "old.toml").write_text(rules, "utf-8")
-    assert main(["diff", "old.toml", "rules.toml", "--docs", "."]) == 1
-    assert "a.md:1: action(red) is any YES: 33% to 50%" in capsys.readouterr().out
+    assert (
+        "a.md:1: action(red) is any YES: 33% to 50%"
+        in folder("diff", "old.toml", "rules.toml", "--docs", ".", ends=1).out
+    )
 
 
 @pytest.mark.parametrize(("text", "said"), CASES["mistakes"])
-def test_what_cannot_be_read_is_one_line(
-    text: str, said: str, folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    (folder / "a.md").write_text(text, "utf-8")
-    assert main(["check", "."]) == 2
-    lines = capsys.readouterr().out.splitlines()
+def test_what_cannot_be_read_is_one_line(text: str, said: str, folder: Run) -> None:
+    folder.write({"a.md": text})
+    lines = folder("check", ".", ends=2).out.splitlines()
     assert len(lines) == 2, lines
     assert said in lines[0]
 
 
-def test_a_book_of_sphinx_is_plain_when_told_so(
-    folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    (folder / "conf.py").write_text("raise SystemExit('conf.py ran')", "utf-8")
-    (folder / "a.md").write_text(f"35% {RED}\n", "utf-8")
-    assert found(capsys, "--plain") == (1, [(1, "35%", "33%")])
+def test_a_book_of_sphinx_is_plain_when_told_so(folder: Run) -> None:
+    folder.write({"conf.py": "raise SystemExit('conf.py ran')", "a.md": f"35% {RED}\n"})
+    assert found(folder, "--plain") == (1, [(1, "35%", "33%")])
 
 
-def test_settings_are_those_of_conf_py(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (folder / "a.md").write_text("66% <!-- odds: d6 <= 4 -->\n", "utf-8")
-    assert found(capsys)[0] == 1
-    (folder / "rulebook.toml").write_text('rulebook_rounding = "down"\n', "utf-8")
-    assert found(capsys) == (0, [])
-    (folder / "rulebook.toml").write_text('rulebook_ronding = "down"\n', "utf-8")
-    assert main(["check", "."]) == 2
-    assert "did you mean 'rulebook_rounding'?" in capsys.readouterr().err
+def test_settings_are_those_of_conf_py(folder: Run) -> None:
+    folder.write({"a.md": "66% <!-- odds: d6 <= 4 -->\n"})
+    assert found(folder)[0] == 1
+    folder.write({"rulebook.toml": 'rulebook_rounding = "down"\n'})
+    assert found(folder) == (0, [])
+    folder.write({"rulebook.toml": 'rulebook_ronding = "down"\n'})
+    assert "did you mean 'rulebook_rounding'?" in folder("check", ".", ends=2).err
 
 
-def test_what_was_not_read_is_named(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    for name in ("a.qmd", "_posts/b.md", "c.typ", "d.typ", "_build/e.md", "_includes/f.md"):
-        path = folder / name
-        path.parent.mkdir(exist_ok=True)
-        path.write_text("You roll 2d6 and hit on 7+ with a chance of 58%.", "utf-8")
-    main(["check", ".", "--suggest"])
-    out = capsys.readouterr().out
+def test_what_was_not_read_is_named(folder: Run) -> None:
+    names = ("a.qmd", "_posts/b.md", "c.typ", "d.typ", "_build/e.md", "_includes/f.md")
+    text = "You roll 2d6 and hit on 7+ with a chance of 58%."
+    folder.write(dict.fromkeys(names, text))
+    out = folder("check", ".", "--suggest").out
     assert all(name in out for name in ("a.qmd: 1", "_posts/b.md: 1", "_includes/f.md: 1"))
     assert "not read: 2 .typ files" in out
     assert "not read: the folder _build" in out
@@ -193,31 +172,25 @@ def test_no_text_is_too_odd(text: str, markdown: bool) -> None:
         assert text[start:end].strip() == text[start:end] != ""
 
 
-def test_suggestions_are_written_in_where_they_are_right(
-    folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    (folder / "a.md").write_text(CASES["loose"], "utf-8")
-    assert main(["check", ".", "--suggest", "--apply"]) == 0
-    said = capsys.readouterr().out
-    text = (folder / "a.md").read_text("utf-8")
+def test_suggestions_are_written_in_where_they_are_right(folder: Run) -> None:
+    folder.write({"a.md": CASES["loose"]})
+    said = folder("check", ".", "--suggest", "--apply", ends=0).out
+    text = folder.text("a.md")
     assert "a chance of 58%<!-- odds: 2d6 >= 7 -->." in text  # and no space before the full stop
     assert "**45** <!-- odds: 6d8+18 mean --> (6d8 + 18)" in text
     assert "99%." in text
     assert "<!-- dice-table: check=2d6; rows=counts >= 10..12 -->\n\n| 2d6 | Chance |" in text
     assert all(f"+{line}\n" in said for line in text.split("\n") if "<!--" in line)
-    assert found(capsys) == (0, [])
-    assert main(["check", ".", "--format", "json"]) == 0
-    assert json.loads(capsys.readouterr().out)["checked"] == 5
-    before = text
-    assert main(["check", ".", "--suggest", "--apply"]) == 0
-    assert (folder / "a.md").read_text("utf-8") == before
+    assert found(folder) == (0, [])
+    assert folder.check()[1]["checked"] == 5
+    assert folder("check", ".", "--suggest", "--apply").status == 0
+    assert folder.text("a.md") == text
 
 
-def test_a_role_is_no_comment(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_role_is_no_comment(folder: Run) -> None:
     page = "Text\n:odds:`33% <d6 >= 5>` and :die:`d6 5`, `:odds:`\n\n    :odds:`d6`\n"
-    (folder / "page.md").write_text(page, "utf-8")
-    assert main(["check", "."]) == 2
-    first, second, _ = capsys.readouterr().out.splitlines()
+    folder.write({"page.md": page})
+    first, second, _ = folder("check", ".", ends=2).out.splitlines()
     said = "error: {0}: without Sphinx, :{0}:`…` is shown as it is; write "
     assert first == f"page.md:2: {said.format('odds')}the figure, then <!-- odds: … -->"
     assert second == f"page.md:2: {said.format('die')}it in words"
@@ -225,11 +198,11 @@ def test_a_role_is_no_comment(folder: Path, capsys: pytest.CaptureFixture[str]) 
 
 @pytest.mark.parametrize(("text", "marked", "query"), CASES["same"])
 def test_the_suggested_figure_is_marked_and_no_other_one_like_it(
-    text: str, marked: str, query: str, folder: Path
+    text: str, marked: str, query: str, folder: Run
 ) -> None:
-    (folder / "a.md").write_text(f"# Foes\n\nHere it begins.\n{text}\n", "utf-8")
-    assert main(["check", ".", "--suggest", "--apply"]) == 0
-    found = (folder / "a.md").read_text("utf-8")
+    folder.write({"a.md": f"# Foes\n\nHere it begins.\n{text}\n"})
+    assert folder("check", ".", "--suggest", "--apply").status == 0
+    found = folder.text("a.md")
     assert marked.format(f"<!-- odds: {query} -->") in found
     assert found.count("<!--") == 1
 
@@ -240,14 +213,12 @@ NAMED = CASES["named"]  # what is typed, the question that its words name, and i
 
 @pytest.mark.parametrize("case", NAMED, ids=[text for text, *_ in NAMED])
 def test_a_comment_is_written_only_for_a_question_that_the_words_name(
-    case: tuple[str, ...], folder: Path, capsys: pytest.CaptureFixture[str]
+    case: tuple[str, ...], folder: Run
 ) -> None:
     text, query, *whys = case
-    (folder / "rules.toml").write_text(STRIKE, "utf-8")
-    (folder / "a.md").write_text(f"{text}\n", "utf-8")
-    assert main(["check", ".", "--suggest", "--apply"]) == 0
-    said = capsys.readouterr().err
-    marked = (folder / "a.md").read_text("utf-8")
+    folder.write({"rules.toml": STRIKE, "a.md": f"{text}\n"})
+    said = folder("check", ".", "--suggest", "--apply", ends=0).err
+    marked = folder.text("a.md")
     assert (f"<!-- odds: {query} -->" in marked) == bool(query)
     assert ("<!--" in marked) == bool(query)
     assert all(why in said if why else "wrong" not in said for why in whys)
@@ -261,22 +232,20 @@ HITS = "| Nerve | {} |\n|-------|-----|\n| 1 | 33% |\n| 2 | 56% |\n| 3 | {} |\n|
     CASES["a_table_is_held_only_if_its_own_words_name_its_question"],
 )
 def test_a_table_is_held_only_if_its_own_words_name_its_question(
-    head: str, last: str, held: bool, folder: Path, capsys: pytest.CaptureFixture[str]
+    head: str, last: str, held: bool, folder: Run
 ) -> None:
-    (folder / "rules.toml").write_text(STRIKE, "utf-8")
-    (folder / "a.md").write_text(HITS.format(head, last), "utf-8")
-    assert main(["check", ".", "--suggest", "--apply"]) == 0
-    said = capsys.readouterr().err
-    marked = (folder / "a.md").read_text("utf-8")
+    folder.write({"rules.toml": STRIKE, "a.md": HITS.format(head, last)})
+    said = folder("check", ".", "--suggest", "--apply", ends=0).err
+    marked = folder.text("a.md")
     comment = "<!-- dice-table: check=strike; rows=nerve = 1..4; event=is Hit -->"
     assert (comment in marked) == held
     assert f"| {last} |" in marked  # a wrong figure has no comment of its own
     assert ("strike(nerve=3) is Hit is 19/27" in said) == (last == "59%")
 
 
-def test_below_a_paragraph_the_last_figure_alone_can_be_marked(folder: Path) -> None:
+def test_below_a_paragraph_the_last_figure_alone_can_be_marked(folder: Run) -> None:
     text = "Foes\n====\n\nThe bite deals 9 (2d8), the sack weighs 9.\n\nArmour 7 stops 7 (2d6).\n"
-    (folder / "a.rst").write_text(text, "utf-8")
-    assert main(["check", ".", "--suggest", "--apply"]) == 0
-    found = (folder / "a.rst").read_text("utf-8")
+    folder.write({"a.rst": text})
+    assert folder("check", ".", "--suggest", "--apply").status == 0
+    found = folder.text("a.rst")
     assert found == text + "\n.. odds: 2d6 mean\n"

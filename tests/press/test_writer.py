@@ -151,58 +151,7 @@ def test_a_wrong_setting_is_one_line_and_the_book_is_made(
 
 
 def test_everything_that_markup_can_hold_is_set(build: Builder) -> None:
-    source = """\
-One
-===
-
-.. _here:
-
-Text with ``code``, *emphasis*, **weight**, H\\ :sub:`2`\\ O, a `link <https://example.org>`__,
-#not $code$ @at <angle> ~ 1. // :math:`\\frac{1}{6} \\le x`.
-
-.. math:: P = \\sum_{k=2}^{n} \\binom{n}{k} p^k
-
-#. one
-#. two
-
-   - inner
-
-term
-   meaning
-
-:field: body
-
-| a line
-|   another
-
-.. code-block:: python
-
-   print("[#1]")
-
-.. list-table::
-   :header-rows: 1
-
-   * - A
-     - B
-   * - 1.5
-     - 2
-
-See :ref:`above <here>`. A note [1]_.
-
-.. [1] The note.
-
-.. rubric:: Rubric
-
-Said:
-
-   A quote.
-
-   -- Somebody
-
-----
-
-After.
-"""
+    source = CASES["source"]
     book = made(build, source)
     assert book.warnings == ()
     text = text_of(book)

@@ -232,14 +232,7 @@ def test_whatever_goes_on_is_charged_as_it_grows(
 
 
 def test_long_fractions_of_a_repetition_are_charged(stated: Any, refused: Any) -> None:
-    rules = stated(
-        "[check.hazard]\n"
-        "roll = '3d6'\n"
-        "outcomes = ['Grave: <= 3', 'Bad: otherwise']\n"
-        "[check.lasting]\n"
-        "repeats = 'hazard'\n"
-        "slots = ['Grave']\n"
-    )
+    rules = stated(CASES["long_fractions_of_a_repetition_are_charged"])
     assert "too long to list" in refused(rules, "lasting")
     assert rules.ask("lasting mean").value == 432
 
@@ -269,31 +262,14 @@ def test_work_is_counted_in_steps_that_no_machine_changes() -> None:
 
 
 def test_many_small_pools_of_kept_dice_cost_what_they_take(stated: Any) -> None:
-    rules = stated("""\
-[check.skill]
-roll = "5d20"
-[check.test]
-roll = "(1 + dice) d6 + help d8, keep highest 3 of all"
-takes.dice = { rolls = "skill" }
-takes.help = { rolls = "skill" }
-""")
+    rules = stated(CASES["many_small_pools_of_kept_dice_cost_what_they_take"])
     end = counted(lambda: answered(rules, "test"))
     assert end.verdict is Verdict.REFUSED, end
     assert end.said.endswith("('effort' in the rules file allows more)")
 
 
 def test_symbol_dice_whose_signs_give_many_cells_are_refused_in_time(stated: Any) -> None:
-    rules = stated(
-        "[die.boost-die]\n"
-        "faces = [{}, {}, { hit = 1 }, { hit = 1, boon = 1 }, { boon = 2 }, { boon = 1 }]\n"
-        "[die.setback-die]\n"
-        "faces = [{}, {}, { miss = 1 }, { miss = 1 }, { bane = 1 }, { bane = 1 }]\n"
-        "[check.act]\n"
-        'result = "hit - miss"\n'
-        'takes.boost = { each = "+1 boost-die" }\n'
-        'takes.setback = { each = "+1 setback-die" }\n'
-        'outcomes = ["Yes: >= 1 and boon >= 1", "But: >= 1", "No: otherwise"]\n'
-    )
+    rules = stated(CASES["symbol_dice_whose_signs_give_many_cells_are_refused_in_time"])
     assert answered(rules, "act(12, 12) is Yes") is None
     end = counted(lambda: answered(rules, "act(30, 30) is Yes"))
     assert end.verdict is Verdict.REFUSED, end

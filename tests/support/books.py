@@ -31,6 +31,14 @@ extensions = ["sphinxext.rulebook"]
 COLOURS = re.compile(r"\x1b\[[0-9;]*m")
 
 
+def write_files(folder: Path, files: Mapping[str, str | bytes]) -> None:
+    """Save files, by their paths below a folder, each letter as it is."""
+    for name, text in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(text if isinstance(text, bytes) else text.encode())
+
+
 @dataclass(frozen=True)
 class Book:
     """What a build left behind; `warnings` are its lines, with paths from the book's folder."""
@@ -133,10 +141,7 @@ class Builder:
                 shutil.copytree(ROOTS / root, srcdir)
             elif not files:
                 raise LookupError(f"no tests/roots/{root}, and no files given")
-        for name, text in files.items():
-            path = srcdir / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(text if isinstance(text, bytes) else text.encode())
+        write_files(srcdir, files)
         if not (srcdir / "conf.py").exists():
             (srcdir / "conf.py").write_text(CONF, "utf-8")
         return srcdir

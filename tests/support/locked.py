@@ -8,31 +8,24 @@ from pathlib import Path
 
 import pytest
 
-from sphinxext.rulebook.cli import main
 from tests.support.books import ROOTS
+from tests.support.command import Run
 
 ROOT = ROOTS / "locked"
 CONF, RULES, PAGE = (
     (ROOT / name).read_text("utf-8") for name in ("conf.py", "rules.toml", "index.rst")
 )
 EASIER = RULES.replace("(5 -", "(4 -")
+LOCK = "docs/odds.lock.json"
 
 
 @pytest.fixture
-def locked_docs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A book with its rules, locked."""
-    folder = Path(shutil.copytree(ROOT, tmp_path / "docs"))
-    (tmp_path / "new.toml").write_text(EASIER, encoding="utf-8")
-    monkeypatch.chdir(tmp_path)
-    assert main(["lock", "docs"]) == 0
-    return folder
-
-
-def said(capsys: pytest.CaptureFixture[str], *args: str) -> tuple[int, str]:
-    """The status of a diff and what it prints."""
-    capsys.readouterr()
-    status = main(["diff", *args])
-    return status, capsys.readouterr().out
+def locked(rulebook: Run) -> Run:
+    """Runs commands beside `docs`, a book with its rules, locked; `new.toml` is easier."""
+    shutil.copytree(ROOT, rulebook.folder / "docs")
+    rulebook.write({"new.toml": EASIER})
+    assert rulebook("lock", "docs").status == 0
+    return rulebook
 
 
 def git(folder: Path, *words: str) -> None:
