@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import tomllib
 from collections.abc import Iterator
@@ -14,13 +13,13 @@ from typing import Any
 
 import pytest
 
-from sphinxext.rulebook.cli import main
 from sphinxext.rulebook.drift.check.side import expanded
 from sphinxext.rulebook.language.formatter import Style
 from sphinxext.rulebook.rules import load
 from sphinxext.rulebook.tables.grid import table
 from sphinxext.rulebook.tables.specs import TableSpec
 from tests.support.cases import cases_of
+from tests.support.command import Run
 
 RULES = tomllib.loads(Path(__file__).with_name("shapes.toml").read_text("utf-8"))["rules"]
 Rows = list[list[str]]
@@ -213,35 +212,33 @@ def csv(asks: str, rows: Rows) -> str:
 MARKUPS = {"md": (markdown, html), "rst": (grid, simple, as_list, csv)}
 
 
-def judged(folder: Path, capsys: pytest.CaptureFixture[str]) -> dict[str, list[int]]:
+def judged(rulebook: Run, page: str = "", rules: str = RULES) -> dict[str, list[int]]:
     """The lines of each file at which something is reported."""
-    main(["check", str(folder), "--format", "json"])
-    report = json.loads(capsys.readouterr().out)
+    rulebook.write({"page.md": page, "rules.toml": rules} if page else {"rules.toml": rules})
+    report = rulebook.check()[1]
     found: dict[str, list[int]] = {}
     for each in [*report["drift"], *report["unread"]]:
-        found.setdefault(Path(each["file"]).name, []).append(each["line"])
+        found.setdefault(each["file"], []).append(each["line"])
     return found
 
 
 @pytest.mark.parametrize("turn", [0, pytest.param(1, marks=pytest.mark.slow)])
-def test_a_true_table_is_right_and_one_change_in_it_is_reported(
-    turn: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_true_table_is_right_and_one_change_in_it_is_reported(turn: int, rulebook: Run) -> None:
     """The shapes are written in both markups in turn, and by the slow test in the other one."""
-    (tmp_path / "rules.toml").write_text(RULES, encoding="utf-8")
+    rulebook.write({"rules.toml": RULES})
     cases: dict[str, list[tuple[int, int, str, bool, str]]] = {}
     for number, shape in enumerate(SHAPES.values()):
         markup = ("md", "rst")[(number + turn) % 2]
         write = MARKUPS[markup][number % len(MARKUPS[markup])]
         text, file = "", f"{number}.{markup}"
-        for change, *parts in mutants(shape, figures(shape, tmp_path)):
+        for change, *parts in mutants(shape, figures(shape, rulebook.folder)):
             start = text.count("\n") + 1
             body = write(shape.asks + shape.more, typed(shape, *parts)) + "\n"
             text += body
             end = text.count("\n")
             cases.setdefault(file, []).append((start, end, change, is_true(shape, change), body))
-        (tmp_path / file).write_text(text, encoding="utf-8")
-    found = judged(tmp_path, capsys)
+        rulebook.write({file: text})
+    found = judged(rulebook)
     wrong = []
     many = 0
     for name, (file, some) in zip(SHAPES, cases.items(), strict=True):
@@ -263,59 +260,42 @@ DUEL = CASES["duel"]
     [("Yours", 0), ("Yours \\ mine", 0), ("Mine", 6), ("Mine / yours", 6), ("", 6), ("Dice", 6)],
 )
 def test_the_corner_says_which_side_is_down_else_it_is_as_declared(
-    corner: str, many: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    corner: str, many: int, rulebook: Run
 ) -> None:
-    (tmp_path / "rules.toml").write_text(DUEL_RULES, encoding="utf-8")
     page = DUEL + TURNED_DUEL.format(corner=corner)
-    (tmp_path / "duel.md").write_text(page, encoding="utf-8")
-    assert len(judged(tmp_path, capsys).get("duel.md", [])) == many
+    assert len(judged(rulebook, page, DUEL_RULES).get("page.md", [])) == many
 
 
 @pytest.mark.parametrize("row", ["| 5 | 6 | 7 |", "|  | 6 | 7 |", "| 3 | 70% | 26% |"])
-def test_a_row_of_numbers_that_nobody_asked_for_is_no_heading(
-    row: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    (tmp_path / "rules.toml").write_text(RULES, encoding="utf-8")
+def test_a_row_of_numbers_that_nobody_asked_for_is_no_heading(row: str, rulebook: Run) -> None:
     page = (
         "<!-- dice-table: check=pool; rows=dice = 1..2; columns=counts >= 1..2 -->\n\n"
         f"| Dice | 1+ | 2+ |\n|---|---|---|\n{row}\n| 1 | 33% | 0% |\n| 2 | 56% | 11% |\n"
     )
-    (tmp_path / "pool.md").write_text(page, encoding="utf-8")
-    assert judged(tmp_path, capsys) == {"pool.md": [1]}
+    assert judged(rulebook, page) == {"page.md": [1]}
 
 
 LEFT = CASES["left"]
 
 
-def test_a_fix_changes_no_price_no_page_and_no_label(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    page = tmp_path / "armour.md"
-    page.write_text(LEFT, encoding="utf-8")
-    assert main(["fix", str(tmp_path)]) == 1
-    assert '"8" should be "10"' in capsys.readouterr().out
-    assert page.read_text("utf-8") == LEFT.replace("27%", "28%").replace("9% ", "8% ")
+def test_a_fix_changes_no_price_no_page_and_no_label(rulebook: Run) -> None:
+    rulebook.write({"armour.md": LEFT})
+    assert '"8" should be "10"' in rulebook("fix", ".", ends=1).out
+    assert rulebook.text("armour.md") == LEFT.replace("27%", "28%").replace("9% ", "8% ")
 
 
 LEVELS = CASES["levels"]
 
 
-def test_figures_keep_their_order_beside_labels_of_the_next_values(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    (tmp_path / "rules.toml").write_text(RULES, encoding="utf-8")
-    page = tmp_path / "levels.md"
-    page.write_text(LEVELS, encoding="utf-8")
-    assert judged(tmp_path, capsys) == {"levels.md": [5, 6, 7, 7]}
-    assert main(["fix", str(tmp_path)]) == 1
-    assert page.read_text("utf-8") == LEVELS.replace("81%", "80%")
-    capsys.readouterr()
-    page.write_text(LEVELS.replace("event", "unjudged=Hero; event"), encoding="utf-8")
-    assert judged(tmp_path, capsys) == {"levels.md": [7]}
+def test_figures_keep_their_order_beside_labels_of_the_next_values(rulebook: Run) -> None:
+    assert judged(rulebook, LEVELS) == {"page.md": [5, 6, 7, 7]}
+    rulebook("fix", ".", ends=1)
+    assert rulebook.text("page.md") == LEVELS.replace("81%", "80%")
+    assert judged(rulebook, LEVELS.replace("event", "unjudged=Hero; event")) == {"page.md": [7]}
 
 
 def test_each_cell_of_a_table_is_judged_a_few_times(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    rulebook: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from sphinxext.rulebook.figures.chance import Chance
 
@@ -327,10 +307,8 @@ def test_each_cell_of_a_table_is_judged_a_few_times(
         return judge(*given)
 
     monkeypatch.setattr(Chance, "judge", counted)
-    (tmp_path / "rules.toml").write_text(RULES, encoding="utf-8")
     heads = ["Dice", *[f"{n}+" for n in range(1, 22)]]
     rows = [[str(n), *["50.5%"] * 21] for n in range(1, 25)]
     asks = "check=pool; rows=dice = 1..24; columns=counts >= 1..21"
-    (tmp_path / "pool.md").write_text(markdown(asks, [heads, *rows]), encoding="utf-8")
-    assert len(judged(tmp_path, capsys)["pool.md"]) == 504
+    assert len(judged(rulebook, markdown(asks, [heads, *rows]))["page.md"]) == 504
     assert len(calls) <= 4 * 504  # once as typed, and once or more as a fix would write it

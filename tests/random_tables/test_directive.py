@@ -2,54 +2,46 @@
 
 from __future__ import annotations
 
-import json
 import shutil
-from pathlib import Path
 
 import pytest
 
-from sphinxext.rulebook.cli import main
 from tests.support.books import ROOTS
 from tests.support.cases import cases_of
+from tests.support.command import Run
 from tests.support.judging import Judge
 
 CASES = cases_of(__file__)
+CONF = 'extensions = ["myst_parser", "sphinxext.rulebook"]\n'
 
 PLANTED = CASES["planted"]
 
 
 @pytest.fixture
-def book(tmp_path: Path) -> Path:
+def book(rulebook: Run) -> Run:
     """Twelve tables in both markups, with eight mistakes."""
-    folder = tmp_path / "book"
-    shutil.copytree(ROOTS / "random-tables", folder)
-    return folder
+    shutil.copytree(ROOTS / "random-tables", rulebook.folder, dirs_exist_ok=True)
+    return rulebook
 
 
-def drift(book: Path, out: Path) -> list[tuple[str, int, str, str, str]]:
-    main(["check", str(book), "--out", str(out)])
-    report = json.loads((out / "drift.json").read_text("utf-8"))
-    return sorted(
-        (Path(each["file"]).name, each["line"], each["found"], each["expected"], each["query"])
-        for each in report["drift"]
-    )
+def drift(book: Run) -> list[tuple[str, int, str, str, str]]:
+    keys = ("file", "line", "found", "expected", "query")
+    return sorted(tuple(each[key] for key in keys) for each in book.check()[1]["drift"])
 
 
-def test_eight_mistakes_in_twelve_tables_are_found_and_nothing_else(
-    book: Path, tmp_path: Path
-) -> None:
-    assert drift(book, tmp_path / "out") == PLANTED
+def test_eight_mistakes_in_twelve_tables_are_found_and_nothing_else(book: Run) -> None:
+    assert drift(book) == PLANTED
 
 
-def test_a_fix_puts_them_right_and_touches_nothing_else(book: Path, tmp_path: Path) -> None:
-    before = {path: path.read_text("utf-8") for path in book.glob("*.*")}
-    assert main(["fix", str(book)]) == 0
-    for path, text in before.items():
-        old, new = text.splitlines(), path.read_text("utf-8").splitlines()
+def test_a_fix_puts_them_right_and_touches_nothing_else(book: Run) -> None:
+    before = {path.name: book.text(path.name) for path in book.folder.glob("*.*")}
+    book("fix", ".", ends=0)
+    for name, text in before.items():
+        old, new = text.splitlines(), book.text(name).splitlines()
         assert len(old) == len(new)
         changed = [n for n, (a, b) in enumerate(zip(old, new, strict=True), 1) if a != b]
-        assert changed == [line for file, line, *_ in PLANTED if file == path.name]
-    assert drift(book, tmp_path / "out") == []
+        assert changed == [line for file, line, *_ in PLANTED if file == name]
+    assert drift(book) == []
 
 
 def page(body: str, options: str = "") -> str:
@@ -129,28 +121,23 @@ def test_a_caption_names_the_same_dice(judge: Judge, caption: str, says: str) ->
     assert (said.status, says in " ".join(said.lines)) == (2 if says else 0, True)
 
 
-def test_rows_move_when_one_is_put_in(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_rows_move_when_one_is_put_in(rulebook: Run) -> None:
     rows = simple("1-5", "6-10", "6-10", "11-15", "16-20")
-    (tmp_path / "conf.py").write_text('extensions = ["sphinxext.rulebook"]\n')
-    (tmp_path / "index.rst").write_text(f"Book\n====\n\n{page(rows)}", "utf-8")
-    assert main(["fix", str(tmp_path)]) == 0
-    text = (tmp_path / "index.rst").read_text("utf-8")
-    labels = [line.split()[0] for line in text.splitlines() if "entry" in line]
+    rulebook.write({"conf.py": CONF, "index.rst": f"Book\n====\n\n{page(rows)}"})
+    said = rulebook("fix", ".", ends=0).out
+    lines = rulebook.text("index.rst").splitlines()
+    labels = [line.split()[0] for line in lines if "entry" in line]
     assert labels == ["1-4", "5-8", "9-12", "13-16", "17-20"]
     assert (
         "; all rows are numbered anew, and 5 rows could not keep as many rolls of d20 as before: "
         "the first had 5 and has 4"
-    ) in capsys.readouterr().out
+    ) in said
 
 
-def test_more_rows_than_the_dice_have_are_left_to_the_author(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_more_rows_than_the_dice_have_are_left_to_the_author(rulebook: Run) -> None:
     rows = simple("1", "2", "3", "4", "5", head="d4")
-    (tmp_path / "conf.py").write_text('extensions = ["sphinxext.rulebook"]\n')
-    (tmp_path / "index.rst").write_text(f"Book\n====\n\n{page(rows)}", "utf-8")
-    main(["fix", str(tmp_path)])
-    assert "5 rows do not fit d4, which has 4 values" in capsys.readouterr().out
+    rulebook.write({"conf.py": CONF, "index.rst": f"Book\n====\n\n{page(rows)}"})
+    assert "5 rows do not fit d4, which has 4 values" in rulebook("fix", ".").out
 
 
 def test_a_circle_without_an_end_is_told_where_the_table_stands(judge: Judge) -> None:
@@ -163,23 +150,18 @@ def test_a_circle_without_an_end_is_told_where_the_table_stands(judge: Judge) ->
     assert said.status == 2
 
 
-def test_the_command_line_asks_the_tables_of_the_book_here(
-    book: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.chdir(book)
-    assert main(["odds", "cargo is grain", "--json"]) == 0
-    assert json.loads(capsys.readouterr().out)[0]["probability"] == "2/5"
+def test_the_command_line_asks_the_tables_of_the_book_here(book: Run) -> None:
+    assert book("odds", "cargo is grain", "--json").json[0]["probability"] == "2/5"
 
 
 def test_a_table_is_put_right_though_its_gap_keeps_a_question_from_an_answer(
-    tmp_path: Path,
+    rulebook: Run,
 ) -> None:
-    (tmp_path / "conf.py").write_text('extensions = ["myst_parser", "sphinxext.rulebook"]\n')
     rows = "| d8 | Who |\n|---|---|\n| 1-2 | guards |\n| 3-5 | a dog |\n| 7-8 | nobody |\n"
     asked = "{odds}`gate is nobody`, {odds}`25% <gate is nobody>`\n"
-    page = tmp_path / "index.md"
-    page.write_text(f"# Gate\n\n```{{random-table}} Gate\n:name: gate\n\n{rows}```\n\n{asked}")
-    assert main(["check", str(tmp_path)]) == 2
-    main(["fix", str(tmp_path)])
-    assert "| 3-6 | a dog |" in page.read_text()
-    assert main(["check", str(tmp_path)]) == 0
+    text = f"# Gate\n\n```{{random-table}} Gate\n:name: gate\n\n{rows}```\n\n{asked}"
+    rulebook.write({"conf.py": CONF, "index.md": text})
+    rulebook("check", ".", ends=2)
+    rulebook("fix", ".")
+    assert "| 3-6 | a dog |" in rulebook.text("index.md")
+    rulebook("check", ".", ends=0)

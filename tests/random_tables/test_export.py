@@ -12,6 +12,7 @@ import re
 import shutil
 from collections.abc import Callable
 from fractions import Fraction
+from io import StringIO
 from itertools import pairwise, product
 from pathlib import Path
 from random import Random
@@ -20,8 +21,8 @@ from typing import Any
 import jsonschema
 import pytest
 
-from sphinxext.rulebook.cli import main
 from tests.support.books import ROOTS
+from tests.support.command import Run
 
 # The fields in fvtt-types 13.346, the types of Foundry 13 on npm; `text` is what Foundry 12 reads.
 TABLE_FIELDS = {"_id", "name", "img", "description", "formula", "replacement", "displayRoll",
@@ -33,17 +34,14 @@ Export = Callable[[str], Path]
 
 
 @pytest.fixture
-def exported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Export:
+def exported(rulebook: Run) -> Export:
     """Exports a book in a format; what comes back is its folder."""
-    book = tmp_path / "book"
-    shutil.copytree(ROOTS / "wanderings", book)
+    shutil.copytree(ROOTS / "wanderings", "book")
 
     def export(form: str) -> Path:
-        out = tmp_path / form
-        status = main(["export", str(book), "--format", form, "--out", str(out)])
-        capsys.readouterr()
-        assert status == (1 if form == "foundry" else 0)
-        return out
+        ends = 1 if form == "foundry" else 0
+        rulebook("export", "book", "--format", form, "--out", form, ends=ends)
+        return Path(form)
 
     return export
 
@@ -123,17 +121,16 @@ def some_table(made: Random) -> tuple[str, list[range]]:
     return f"```{{random-table}} T\n{options}\n| roll | x |\n|-|-|\n{lines}```\n\n", rows
 
 
-def test_every_roll_with_any_modifier_leads_to_one_row_in_every_format(tmp_path: Path) -> None:
+def test_every_roll_with_any_modifier_leads_to_one_row_in_every_format(rulebook: Run) -> None:
     made = Random(7)
     tables = [some_table(made) for _ in range(60)]
-    (tmp_path / "page.md").write_text("".join(text for text, _ in tables), "utf-8")
+    rulebook.write({"page.md": "".join(text for text, _ in tables)})
     for form in ("json", "foundry", "csv"):
-        assert main(["export", str(tmp_path), "--format", form, "--out", str(tmp_path)]) == 0
-    data = json.loads((tmp_path / "tables.json").read_text("utf-8"))["tables"]
-    with (tmp_path / "tables.csv").open(encoding="utf-8", newline="") as file:
-        lines = list(csv.DictReader(file))
+        rulebook("export", ".", "--format", form, "--out", ".", ends=0)
+    data = json.loads(rulebook.text("tables.json"))["tables"]
+    lines = list(csv.DictReader(StringIO(rulebook.text("tables.csv"), newline="")))
     for table, (text, rows) in zip(data, tables, strict=True):
-        document = json.loads((tmp_path / f"{table['name']}.json").read_text("utf-8"))
+        document = json.loads(rulebook.text(f"{table['name']}.json"))
         assert all(result["weight"] > 0 for result in document["results"]), text
         for level in range(table["modifier"]["least"], table["modifier"]["most"] + 1):
             for total in rolled(document["formula"], level):
@@ -148,13 +145,10 @@ def test_every_roll_with_any_modifier_leads_to_one_row_in_every_format(tmp_path:
         ]
 
 
-def test_a_table_on_a_check_is_left_out_for_foundry_and_named(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    shutil.copytree(ROOTS / "wanderings", tmp_path / "book")
-    out = str(tmp_path / "out")
-    assert main(["export", str(tmp_path / "book"), "--format", "foundry", "--out", out]) == 1
-    assert "'Hits' is rolled on 'direct(dice=3)'" in capsys.readouterr().err
+def test_a_table_on_a_check_is_left_out_for_foundry_and_named(rulebook: Run) -> None:
+    shutil.copytree(ROOTS / "wanderings", "book")
+    said = rulebook("export", "book", "--format", "foundry", "--out", "out", ends=1)
+    assert "'Hits' is rolled on 'direct(dice=3)'" in said.err
 
 
 def chat_import(text: str) -> dict[str, dict[str, int]]:
@@ -213,13 +207,11 @@ def test_csv_has_a_line_for_each_range(exported: Export) -> None:
     ]  # fmt: skip
 
 
-def test_a_table_that_cannot_be_read_is_named(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    (tmp_path / "road.md").write_text("```{random-table} Road\n\n- a\n- b\n```\n", "utf-8")
-    assert main(["export", str(tmp_path), "--format", "csv"]) == 1
-    assert "road.md:1: random-table: a list needs its dice" in capsys.readouterr().err
-    assert main(["export", str(tmp_path / "nowhere"), "--format", "csv"]) == 2
+def test_a_table_that_cannot_be_read_is_named(rulebook: Run) -> None:
+    rulebook.write({"road.md": "```{random-table} Road\n\n- a\n- b\n```\n"})
+    said = rulebook("export", ".", "--format", "csv", ends=1)
+    assert "road.md:1: random-table: a list needs its dice" in said.err
+    rulebook("export", "nowhere", "--format", "csv", ends=2)
 
 
 def table(caption: str, *, name: str = "", rows: str = "- a\n- b\n") -> str:
@@ -231,16 +223,13 @@ CAPTIONS = ("Encounters", "Encounters", "Rain", "rain", "RAIN!", "Con", "遭遇"
 
 
 @pytest.mark.parametrize("form", ["json", "foundry", "roll20", "csv"])
-def test_tables_with_one_caption_are_kept_apart_in_every_format(
-    form: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_tables_with_one_caption_are_kept_apart_in_every_format(form: str, rulebook: Run) -> None:
     names = ("rain-2", "table-7")  # as captions would be numbered
     page = "".join(map(table, CAPTIONS)) + "".join(table(each, name=each) for each in names)
-    (tmp_path / "page.md").write_text(page, "utf-8")
-    out = tmp_path / "out"
-    assert main(["export", str(tmp_path), "--format", form, "--out", str(out)]) == 0
-    count = len(CAPTIONS) + len(names)
-    assert f"{count} random tables written" in capsys.readouterr().out
+    rulebook.write({"page.md": page})
+    out, count = Path("out"), len(CAPTIONS) + len(names)
+    told = rulebook("export", ".", "--format", form, "--out", out, ends=0).out
+    assert f"{count} random tables written" in told
     files = {path.name.casefold() for path in out.iterdir()}
     assert all(len(name) < 100 and "--" not in name and "-." not in name for name in files)
     if form == "foundry":
@@ -258,39 +247,33 @@ def test_tables_with_one_caption_are_kept_apart_in_every_format(
             assert len({row["table"] for row in csv.DictReader(file)}) == count
 
 
-def test_a_name_that_an_author_gave_stays_with_its_table_and_links_find_it(tmp_path: Path) -> None:
+def test_a_name_that_an_author_gave_stays_with_its_table_and_links_find_it(rulebook: Run) -> None:
     link = table("Start", rows="- {ref}`rain-2`\n- {ref}`Mood`\n")
     page = table("Rain") + table("Rain") + table("Wet", name="rain-2") + link
-    (tmp_path / "page.md").write_text(page + table("Rain", name="Mood"), "utf-8")
-    assert main(["export", str(tmp_path), "--format", "foundry", "--out", str(tmp_path)]) == 0
-    assert json.loads((tmp_path / "rain-2.json").read_text("utf-8"))["name"] == "Wet"
-    start = json.loads((tmp_path / "start.json").read_text("utf-8"))
-    said = [each["text"] for each in start["results"]]
-    mood = json.loads((tmp_path / "mood.json").read_text("utf-8"))["name"]
+    rulebook.write({"page.md": page + table("Rain", name="Mood")})
+    rulebook("export", ".", "--format", "foundry", "--out", ".", ends=0)
+    assert json.loads(rulebook.text("rain-2.json"))["name"] == "Wet"
+    said = [each["text"] for each in json.loads(rulebook.text("start.json"))["results"]]
+    mood = json.loads(rulebook.text("mood.json"))["name"]
     assert said == ["@RollTable[Wet]{rain-2}", f"@RollTable[{mood}]{{Mood}}"]
     assert mood == "Rain (3)"
 
 
 @pytest.mark.parametrize("made", ["_sources", "web"])
-def test_a_web_edition_inside_the_book_is_not_read(
-    made: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    old = tmp_path / made / "page.rst.txt"
-    old.parent.mkdir()
-    old.write_text(".. random-table:: Last year\n   :dice: d2\n\n   - a\n   - b\n", "utf-8")
+def test_a_web_edition_inside_the_book_is_not_read(made: str, rulebook: Run) -> None:
+    old = ".. random-table:: Last year\n   :dice: d2\n\n   - a\n   - b\n"
+    rulebook.write({f"{made}/page.rst.txt": old, "page.md": table("This year")})
     if made == "web":
-        (tmp_path / made / ".buildinfo").write_text("config: 1\n", "utf-8")
-    (tmp_path / "page.md").write_text(table("This year"), "utf-8")
-    out = tmp_path / "out"
-    assert main(["export", str(tmp_path), "--format", "csv", "--out", str(out)]) == 0
-    assert "1 random table written" in capsys.readouterr().out
-    assert "Last year" not in (out / "tables.csv").read_text("utf-8")
+        rulebook.write({"web/.buildinfo": "config: 1\n"})
+    told = rulebook("export", ".", "--format", "csv", "--out", "out", ends=0).out
+    assert "1 random table written" in told
+    assert "Last year" not in rulebook.text("out/tables.csv")
 
 
-def test_roll20_gets_no_row_that_never_comes_up(tmp_path: Path) -> None:
+def test_roll20_gets_no_row_that_never_comes_up(rulebook: Run) -> None:
     rows = "| roll | what |\n|---|---|\n| 1 | a |\n| 2-6 | b |\n| 7 | never |\n"
     page = f"```{{random-table}} Road\n:dice: d6\n:modifier: luck = 0..1\n\n{rows}```\n"
-    (tmp_path / "page.md").write_text(page, "utf-8")
-    assert main(["export", str(tmp_path), "--format", "roll20", "--out", str(tmp_path)]) == 0
-    tables = chat_import((tmp_path / "tables.txt").read_text("utf-8"))
+    rulebook.write({"page.md": page})
+    rulebook("export", ".", "--format", "roll20", "--out", ".", ends=0)
+    tables = chat_import(rulebook.text("tables.txt"))
     assert tables == {"road": {"a": 1, "b": 5}}

@@ -7,15 +7,14 @@ import random
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
 import pytest
 
-from sphinxext.rulebook.cli import main
 from sphinxext.rulebook.random_tables.dice import TableDice, dice_of
 from sphinxext.rulebook.random_tables.partition import RollLabels, is_partition, labels_of
 from tests.random_tables import made_up
 from tests.random_tables.made_up import Rows, Shape
+from tests.support.command import Run
 
 DICE = ("d6", "d8", "d12", "d20", "d100", "2d6", "3d6", "d66")
 SLIPS = (made_up.gap, made_up.overlap, made_up.twice, made_up.dropped, made_up.put_in)
@@ -94,9 +93,9 @@ def rows_in(lines: list[str]) -> Rows:
     ]
 
 
-def of_table(folder: Path, table: Mistaken) -> Rows:
+def of_table(rulebook: Run, table: Mistaken) -> Rows:
     """The rows of a table in its page."""
-    lines = (folder / f"index.{table.markup}").read_text("utf-8").split("\n")
+    lines = rulebook.text(f"index.{table.markup}").split("\n")
     first = next(i for i, line in enumerate(lines) if line.strip() == f":name: {table.name}")
     ends = (i for i in range(first, len(lines)) if "random-table" in lines[i])
     return rows_in(lines[first : next(ends, len(lines))])
@@ -107,23 +106,21 @@ def of_table(folder: Path, table: Mistaken) -> Rows:
 )
 @pytest.mark.parametrize("markup", SHAPES)
 def test_a_fix_puts_every_table_right_in_every_syntax(
-    seed: int, count: int, markup: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    seed: int, count: int, markup: str, rulebook: Run
 ) -> None:
     made = list(tables(random.Random(seed), count, markup))
     conf = 'extensions = ["myst_parser", "sphinxext.rulebook"]\n'
-    (tmp_path / "conf.py").write_text(conf, "utf-8")
     title = ["# Tables", ""] if markup == "md" else ["Tables", "======", ""]
     page = [*title, *(line for each in made for line in each.page)]
-    (tmp_path / f"index.{markup}").write_text("\n".join(page), "utf-8")
-    assert [of_table(tmp_path, each) for each in made] == [each.rows for each in made]
-    assert main(["check", str(tmp_path), "--format", "json"]) == 1
-    drift = json.loads(capsys.readouterr().out)["drift"]
+    rulebook.write({"conf.py": conf, f"index.{markup}": "\n".join(page)})
+    assert [of_table(rulebook, each) for each in made] == [each.rows for each in made]
+    drift = rulebook.check()[1]["drift"]
     found = {name for each in drift for name in re.findall(r"table-\d+-\w+", json.dumps(each))}
     assert [each.what for each in made if each.name not in found] == []
-    assert main(["fix", str(tmp_path)]) == 0, capsys.readouterr().out
-    assert main(["check", str(tmp_path)]) == 0, capsys.readouterr().out
+    rulebook("fix", ".", ends=0)
+    rulebook("check", ".", ends=0)
     for each in made:
-        rows = of_table(tmp_path, each)
+        rows = of_table(rulebook, each)
         assert [text for _, text in rows] == [text for _, text in each.rows], each.what
         was, now = each.read(each.rows), each.read(rows)
         assert is_partition(now), (each.what, rows)

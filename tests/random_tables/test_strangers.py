@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
 
-from sphinxext.rulebook.cli import main
 from sphinxext.rulebook.random_tables.finder import find
 from sphinxext.rulebook.random_tables.partition import RowMistake
 from sphinxext.rulebook.source.read import read_document
 from tests.random_tables.shelf_of_books import measured, measured_planted, seen
 from tests.support.cases import cases_of
+from tests.support.command import Run
 
 CASES = cases_of(__file__)
 
@@ -68,16 +67,13 @@ def test_another_die_in_the_head_than_in_the_sentence() -> None:
     assert (wrong.line, wrong.found, wrong.expected) == (3, "d6", "d8")
 
 
-def test_a_folder_is_told_what_is_wrong_without_rules(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    (tmp_path / "road.md").write_text("| d6 | x |\n|-|-|\n| 1-2 | a |\n| 3 | b |\n| 5-6 | c |\n")
-    assert main(["check", str(tmp_path), "--suggest", "--format", "json"]) == 0
-    said = json.loads(capsys.readouterr().out)["suggestions"]
+def test_a_folder_is_told_what_is_wrong_without_rules(rulebook: Run) -> None:
+    rulebook.write({"road.md": "| d6 | x |\n|-|-|\n| 1-2 | a |\n| 3 | b |\n| 5-6 | c |\n"})
+    said = rulebook.check(".", "--suggest")[1]["suggestions"]
     assert [(each["line"], each["found"], each["right"]) for each in said] == [
         (1, "d6", None),
         (4, "3", "3-4"),
     ]
     assert ":dice: d6" in said[0]["write"]
-    main(["check", str(tmp_path), "--suggest"])
-    assert 'road.md:4: wrong: "3" should be "3-4": 4 is in no row' in capsys.readouterr().out
+    out = rulebook("check", ".", "--suggest", ends=0).out
+    assert 'road.md:4: wrong: "3" should be "3-4": 4 is in no row' in out

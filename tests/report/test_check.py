@@ -11,28 +11,24 @@ from pathlib import Path
 
 import pytest
 
-from sphinxext.rulebook.cli import main
 from tests.support.cases import cases_of
+from tests.support.command import Run, Said
 
 CONF = 'project = "Book"\nextensions = ["sphinxext.rulebook"]\nrulebook_rules = "game:uwr"\n'
 WRONG = "Odds\n====\n\nA :odds:`34% <direct(1) >= 1>` chance.\n"
 LINE = 'book/index.rst:4: drift: "34%" should be "33%": direct(1) >= 1 is 1/3 (33.33…%); '
 
-Check = Callable[..., tuple[int, str, str]]
+Check = Callable[..., Said]
 
 
 @pytest.fixture
-def check(here: Path, capsys: pytest.CaptureFixture[str]) -> Check:
-    """Checks a book of these files: the exit status, and what is printed where."""
+def check(rulebook: Run) -> Check:
+    """Checks a book of these files."""
 
-    def run(*options: str, **files: str) -> tuple[int, str, str]:
-        for name, text in {"conf.py": CONF, **files}.items():
-            path = here / "book" / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text, "utf-8")
-        status = main(["check", "book", *options])
-        said = capsys.readouterr()
-        return status, said.out, said.err
+    def run(*options: str, **files: str) -> Said:
+        pages = {"conf.py": CONF, **files}
+        rulebook.write({f"book/{name}": text for name, text in pages.items()})
+        return rulebook("check", "book", *options)
 
     return run
 
@@ -46,13 +42,13 @@ def files(folder: Path) -> dict[str, str]:
     }
 
 
-def test_drift_is_a_line_and_status_1(check: Check, here: Path) -> None:
+def test_drift_is_a_line_and_status_1(check: Check) -> None:
     status, out, err = check(**{"index.rst": WRONG})
     assert status == 1
     assert out.splitlines()[0].startswith(LINE)
     assert out.splitlines()[1:] == ["1 figure checked, 1 drifted"]
     assert err == ""
-    made = {path.split("/")[1] for path in files(here / "book") if path.startswith("_build/")}
+    made = {path.split("/")[1] for path in files(Path("book")) if path.startswith("_build/")}
     assert made == {"doctrees", "drift"}
 
 
@@ -69,15 +65,15 @@ def test_a_claim_that_cannot_be_read_is_status_2(check: Check) -> None:
 
 
 @pytest.mark.parametrize("kind", ["json", "sarif", "junit", "github"])
-def test_only_the_wanted_format_is_printed(check: Check, here: Path, kind: str) -> None:
+def test_only_the_wanted_format_is_printed(check: Check, kind: str) -> None:
     status, out, _ = check("--format", kind, "--out", "reports", **{"index.rst": WRONG})
     assert status == 1
     name = {"json": "drift.json", "sarif": "drift.sarif", "junit": "drift.xml"}.get(kind)
     if name:
-        assert out.strip() == (here / "reports" / name).read_text("utf-8").strip()
+        assert out.strip() == Path("reports", name).read_text("utf-8").strip()
     else:
         assert out.startswith("::error file=book/index.rst,line=4,title=rulebook drift::")
-    assert not (here / "book/_build/drift").exists()
+    assert not Path("book/_build/drift").exists()
 
 
 def test_json_stays_json_under_github_actions(
@@ -93,11 +89,11 @@ def test_json_stays_json_under_github_actions(
     assert out.count("::error") + err.count("::error") == 1
 
 
-def test_no_source_is_changed(check: Check, here: Path) -> None:
+def test_no_source_is_changed(check: Check) -> None:
     check(**{"index.rst": WRONG, "other.rst": ":orphan:\n\nWords.\n"})
-    before = files(here / "book")
+    before = files(Path("book"))
     check(**{"index.rst": WRONG})
-    after = files(here / "book")
+    after = files(Path("book"))
     assert {name for name in before if before[name] != after.get(name)} <= {
         name for name in before if name.startswith("_build/")
     }
@@ -107,16 +103,14 @@ def test_the_second_check_reads_nothing_and_says_the_same(check: Check) -> None:
     assert check(**{"index.rst": WRONG}) == check(**{"index.rst": WRONG})
 
 
-def test_conf_py_may_stand_in_source(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (here / "docs/source").mkdir(parents=True)
-    (here / "docs/source/conf.py").write_text(CONF, "utf-8")
-    (here / "docs/source/index.rst").write_text(WRONG, "utf-8")
-    assert main(["check", "docs"]) == 1
-    assert capsys.readouterr().out.startswith("docs/source/index.rst:4: drift: ")
-    assert (here / "docs/_build/drift/drift.json").is_file()
+def test_conf_py_may_stand_in_source(rulebook: Run) -> None:
+    rulebook.write({"docs/source/conf.py": CONF, "docs/source/index.rst": WRONG})
+    out = rulebook("check", "docs", ends=1).out
+    assert out.startswith("docs/source/index.rst:4: drift: ")
+    assert Path("docs/_build/drift/drift.json").is_file()
 
 
-def test_a_book_with_none_of_our_directives_is_clean(check: Check, here: Path) -> None:
+def test_a_book_with_none_of_our_directives_is_clean(check: Check) -> None:
     plain = {"index.rst": "Book\n====\n\nWords.\n"}
     assert check(**plain, **{"conf.py": CONF.replace('rulebook_rules = "game:uwr"\n', "")}) == (
         0, "0 figures checked, no drift\n", "",
@@ -124,7 +118,7 @@ def test_a_book_with_none_of_our_directives_is_clean(check: Check, here: Path) -
     assert check(**plain, **{"conf.py": 'project = "Book"\n'}) == (
         0, "0 figures checked, no drift\n", "",
     )  # fmt: skip
-    assert (here / "book/_build/drift/drift.sarif").is_file()
+    assert Path("book/_build/drift/drift.sarif").is_file()
 
 
 def test_warnings_of_sphinx_never_change_the_status(
@@ -140,31 +134,28 @@ def test_warnings_of_sphinx_never_change_the_status(
 
 @pytest.mark.parametrize("named", [True, False])
 def test_a_folder_without_conf_py_is_plain_pages_and_stays_as_it_is(
-    here: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, named: bool
+    rulebook: Run, monkeypatch: pytest.MonkeyPatch, named: bool
 ) -> None:
-    (here / "notes").mkdir()
-    page = here / "notes/odds.md"
-    page.write_text("You roll 7 or more 50% <!-- odds: 2d6 >= 7 --> of the time.\n", "utf-8")
+    held = "You roll 7 or more 50% <!-- odds: 2d6 >= 7 --> of the time.\n"
+    rulebook.write({"notes/odds.md": held})
+    notes = rulebook.folder / "notes"
     if not named:
-        monkeypatch.chdir(here / "notes")
+        monkeypatch.chdir(notes)
     docs, where = (["notes"], "in notes") if named else ([], "here")
     note = f"rulebook: no conf.py {where}, so the pages are read as plain ones\n"
-    assert main(["check", *docs]) == 1
-    said = capsys.readouterr()
+    said = rulebook("check", *docs, ends=1)
     assert said.out.endswith("1 figure checked, 1 drifted\n")
     assert said.err == note
-    assert list(files(here / "notes")) == ["odds.md"]
-    assert main(["check", *docs, "--plain", "--out", str(here / "reports")]) == 1
-    assert capsys.readouterr().err == ""
-    assert (here / "reports/drift.json").is_file()
-    assert main(["fix", *docs]) == 0
-    assert capsys.readouterr().err == note
-    assert page.read_text("utf-8").startswith("You roll 7 or more 58% <!--")
-    page.write_text("Nothing is held here.\n", "utf-8")
-    assert main(["check", *docs]) == 0
-    assert capsys.readouterr() == ("0 figures checked, no drift\n", note)
-    page.unlink()
-    assert main(["check", *docs]) == 2
+    assert list(files(notes)) == ["odds.md"]
+    reports = rulebook.folder / "reports"
+    assert rulebook("check", *docs, "--plain", "--out", reports, ends=1).err == ""
+    assert (reports / "drift.json").is_file()
+    assert rulebook("fix", *docs, ends=0).err == note
+    assert rulebook.text("notes/odds.md").startswith("You roll 7 or more 58% <!--")
+    rulebook.write({"notes/odds.md": "Nothing is held here.\n"})
+    assert rulebook("check", *docs) == (0, "0 figures checked, no drift\n", note)
+    (notes / "odds.md").unlink()
+    rulebook("check", *docs, ends=2)
 
 
 CASES = cases_of(__file__)
@@ -172,19 +163,11 @@ CANNOT_START = CASES["cannot_start"]
 
 
 @pytest.mark.parametrize("kind", CANNOT_START)
-def test_a_book_that_cannot_be_read_is_one_line_and_status_2(
-    here: Path, capsys: pytest.CaptureFixture[str], kind: str
-) -> None:
+def test_a_book_that_cannot_be_read_is_one_line_and_status_2(rulebook: Run, kind: str) -> None:
     conf, message = CANNOT_START[kind]
-    (here / "book").mkdir()
-    (here / "book/index.rst").write_text(WRONG, "utf-8")
-    if conf is not None:
-        (here / "book/conf.py").write_text(conf, "utf-8")
-    assert main(["check", "book"]) == 2
-    said = capsys.readouterr()
-    assert said.out == ""
-    assert said.err.startswith(message)
-    assert said.err.count("\n") == 1
+    rulebook.write({"book/index.rst": WRONG, "book/conf.py": conf})
+    (line,) = rulebook("check", "book").refused()
+    assert f"rulebook: {line}\n".startswith(message)
 
 
 def test_rules_that_cannot_be_read_are_a_line_each_and_status_2(check: Check) -> None:
@@ -204,10 +187,8 @@ def test_rules_that_cannot_be_read_are_a_line_each_and_status_2(check: Check) ->
     assert err == ""
 
 
-def test_it_runs_from_a_shell(here: Path) -> None:
-    (here / "book").mkdir()
-    (here / "book/conf.py").write_text(CONF, "utf-8")
-    (here / "book/index.rst").write_text(WRONG, "utf-8")
+def test_it_runs_from_a_shell(rulebook: Run) -> None:
+    rulebook.write({"book/conf.py": CONF, "book/index.rst": WRONG})
     done = subprocess.run(
         [sys.executable, "-m", "sphinxext.rulebook", "check", "book"],
         capture_output=True, encoding="utf-8", check=False,

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-import json
 import re
 import shutil
 import tomllib
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 
-from sphinxext.rulebook.cli import main
 from sphinxext.rulebook.drift.report.coverage import key_path
 from sphinxext.rulebook.rules.file.numbers import numbers
 from sphinxext.rulebook.rules.file.reader import game_path
 from tests.support.books import ROOTS
 from tests.support.cases import cases_of
+from tests.support.command import Run
 
 CASES = cases_of(__file__)
 
@@ -65,8 +63,9 @@ def test_no_number_is_left_out() -> None:
 class Held:
     """A book with rules files of its own, checked again and again."""
 
-    def __init__(self, folder: Path, capsys: pytest.CaptureFixture[str], page: str = "") -> None:
-        self.folder, self.capsys = folder, capsys
+    def __init__(self, rulebook: Run, page: str = "") -> None:
+        self.rulebook, self.folder = rulebook, rulebook.folder / "book"
+        folder = self.folder
         if page:
             folder.mkdir()
             (folder / "index.rst").write_text(f"Odds\n====\n\n{page}\n", "utf-8")
@@ -86,8 +85,7 @@ class Held:
         (self.folder / f"{game}.toml").write_text(text, "utf-8")
 
     def check(self) -> tuple[int, dict[str, Any]]:
-        status = main(["check", str(self.folder), "--format", "json"])
-        return status, json.loads(self.capsys.readouterr().out)
+        return self.rulebook.check(self.folder)
 
     def notices(self, mutation: Mutation) -> bool:
         """Whether the check goes red for the mutation."""
@@ -108,18 +106,14 @@ def escaped(held: Held, tried: list[Mutation]) -> list[str]:
     return [str(each) for each in tried if not held.unshown(each) and not held.notices(each)]
 
 
-def test_a_sample_of_altered_numbers_turns_the_check_red(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert escaped(Held(tmp_path / "book", capsys), ALL[::EVERY]) == []
+def test_a_sample_of_altered_numbers_turns_the_check_red(rulebook: Run) -> None:
+    assert escaped(Held(rulebook), ALL[::EVERY]) == []
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
-def test_every_altered_number_turns_the_check_red(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], game: str
-) -> None:
-    held = Held(tmp_path / "book", capsys)
+def test_every_altered_number_turns_the_check_red(rulebook: Run, game: str) -> None:
+    held = Held(rulebook)
     tried = [mutation for mutation in ALL if mutation.game == game]
     assert set(escaped(held, tried)) == SAME & set(map(str, tried))
     # This book holds everything, so that no number escapes by being listed.
@@ -128,9 +122,7 @@ def test_every_altered_number_turns_the_check_red(
 
 @pytest.mark.slow
 @pytest.mark.parametrize("claim", CASES["one_claim"])
-def test_where_a_book_claims_little_the_rest_is_listed(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], claim: str
-) -> None:
-    held = Held(tmp_path / "book", capsys, claim)
+def test_where_a_book_claims_little_the_rest_is_listed(rulebook: Run, claim: str) -> None:
+    held = Held(rulebook, claim)
     game = claim.partition("<")[2].partition(":")[0]
     assert escaped(held, [mutation for mutation in ALL if mutation.game == game]) == []
