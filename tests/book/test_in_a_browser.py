@@ -48,7 +48,6 @@ TABLES = (
         shade="",
     )
 )
-# The contrast of every shaded cell, its colours laid over those behind it.
 
 
 @pytest.fixture(scope="module", params=["alabaster", "furo"])

@@ -25,8 +25,6 @@ SECRET = '[check.own]\nroll = "d6"\ntitle = "KEPT-CHECK"\n'
 BUILDERS = ("html", "latex", "text", "epub", "rulebook-pdf", "drift")
 EVIL = 'document.title="pwned"'
 
-# Builds a book, and notes which programs it starts, whom it calls and what it reads beside it.
-
 
 @pytest.fixture(scope="module")
 def hostile(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[str]]:

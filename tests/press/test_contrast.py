@@ -12,8 +12,6 @@ from tests.support.cases import cases_of
 
 CASES = cases_of(__file__)
 
-# axe passes over letters in drawings: each is compared with the shape of its outcome or chance.
-
 
 @pytest.mark.slow
 @pytest.mark.parametrize("dark", [False, True])
