@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -50,19 +52,35 @@ TABLES = (
 )
 
 
-@pytest.fixture(scope="module", params=["alabaster", "furo"])
-def folder(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    build = Builder(tmp_path_factory.mktemp("browser"))
-    files = {"conf.py": CASES["conf"], "index.rst": f"T\n=\n\n{TABLES}"}
-    book = build(files=files, conf={"html_theme": request.param})
-    assert book.warnings == ()
-    return book.outdir
+@pytest.fixture(scope="module")
+def folder_in(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
+    """Builds the book in a theme, once."""
+
+    @cache
+    def built(theme: str) -> Path:
+        files = {"conf.py": CASES["conf"], "index.rst": f"T\n=\n\n{TABLES}"}
+        build = Builder(tmp_path_factory.mktemp(theme))
+        book = build(files=files, conf={"html_theme": theme})
+        assert book.warnings == ()
+        return book.outdir
+
+    return built
 
 
-@pytest.mark.parametrize("dark", [False, True])
-@pytest.mark.parametrize("width", [360, 1100])
-def test_tables_are_read_and_seen(chromium: Any, folder: Path, dark: bool, width: int) -> None:
-    url = (folder / "index.html").as_uri()
+# Each pair of a theme, a width and a system that is light or dark.
+@pytest.mark.parametrize(
+    ("theme", "width", "dark"),
+    [
+        ("alabaster", 360, True),
+        ("alabaster", 1100, False),
+        ("furo", 360, False),
+        ("furo", 1100, True),
+    ],
+)
+def test_tables_are_read_and_seen(
+    chromium: Any, folder_in: Callable[[str], Path], theme: str, width: int, dark: bool
+) -> None:
+    url = (folder_in(theme) / "index.html").as_uri()
     with browser.view(chromium, url, width=width, dark=dark) as view:
         assert browser.axe_violations(view.page, ".rulebook-scroll") == []
         size = "document.documentElement.scrollWidth - document.documentElement.clientWidth"

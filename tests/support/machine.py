@@ -10,12 +10,14 @@ import tempfile
 import time
 from collections.abc import Mapping
 from functools import cache
+from importlib import metadata
 from pathlib import Path
 from typing import Any
 
 import matplotlib as mpl
 from jinja2 import Environment
 from matplotlib import font_manager
+from sphinx import theming
 
 LETTERS = Path(mpl.get_data_path(), "fonts", "ttf")  # DejaVu and STIX come with matplotlib
 JAPANESE = Path("/usr/share/fonts/opentype/ipaexfont-gothic/ipaexg.ttf")
@@ -48,6 +50,8 @@ def keep_out() -> None:
     fonts = [str(JAPANESE)] if JAPANESE.is_file() else []
     font_manager.findSystemFonts = lambda *_, **__: fonts
     compile_templates_once()
+    # What is installed does not change, and to look it up is a tenth of a small build.
+    vars(theming)["entry_points"] = cache(metadata.entry_points)
     logging.disable(logging.DEBUG)  # Sphinx makes hundreds of records a build that nobody sees
 
 
