@@ -61,4 +61,4 @@ def test_the_faces_of_the_narrative_dice_and_their_chances(book: Book, page: str
 def test_the_dice_with_their_faces_the_other_way_round(book: Book, page: str) -> None:
     head, *body = table_in(book.soup(page), "dice")
     assert head == ["die", "1", "2", "3", "4", "5", "6"]
-    assert {row[0]: tuple(row[1:]) for row in body} == {d: f[:6] for d, f in FACES.items()}
+    assert {row[0]: row[1:] for row in body} == {d: f[:6] for d, f in FACES.items()}
