@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
-from sphinxext.rulebook.cli import main
 from sphinxext.rulebook.source.drawn import drawn_rows
 from sphinxext.rulebook.source.text import lines_of
 from tests.support.cases import cases_of
+from tests.support.command import Run
 from tests.support.judging import Judge
 
 CASES = cases_of(__file__)
@@ -32,28 +30,25 @@ def test_each_is_held_in_its_own_way(judge: Judge) -> None:
     assert judged.checked == 4 + 4 + 4 + 2 + 4
 
 
-def test_a_unit_that_is_none_is_refused_with_those_there_are(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_unit_that_is_none_is_refused_with_those_there_are(rulebook: Run) -> None:
     page = "<!-- dice-table: check=2d6; rows=counts >= 6..7; unit=per cask -->\n\n|a|b|\n|-|-|\n"
-    (tmp_path / "odds.md").write_text(page, encoding="utf-8")
-    assert main(["check", str(tmp_path)]) == 2
-    assert "no unit 'per cask'; write 'percent', 'none', 'per mille'" in capsys.readouterr().out
+    rulebook.write({"odds.md": page})
+    said = rulebook("check", ".", ends=2).out
+    assert "no unit 'per cask'; write 'percent', 'none', 'per mille'" in said
 
 
 PLAIN = CASES["plain"]
 RST = CASES["rst"]
 
 
-def test_without_sphinx_they_are_held_and_corrected(tmp_path: Path) -> None:
-    (tmp_path / "odds.md").write_text(PLAIN, encoding="utf-8")
-    (tmp_path / "odds.rst").write_text(RST, encoding="utf-8")
-    assert main(["check", str(tmp_path)]) == 1
-    assert main(["fix", str(tmp_path)]) == 0
+def test_without_sphinx_they_are_held_and_corrected(rulebook: Run) -> None:
+    rulebook.write({"odds.md": PLAIN, "odds.rst": RST})
+    rulebook("check", ".", ends=1)
+    rulebook("fix", ".", ends=0)
     fixed = PLAIN.replace("43%", "42%").replace("27.87", "27.78")
-    assert (tmp_path / "odds.md").read_text("utf-8") == fixed
-    assert (tmp_path / "odds.rst").read_text("utf-8") == RST.replace("40%", "42%")
-    assert main(["check", str(tmp_path)]) == 0
+    assert rulebook.text("odds.md") == fixed
+    assert rulebook.text("odds.rst") == RST.replace("40%", "42%")
+    rulebook("check", ".", ends=0)
 
 
 @pytest.mark.parametrize(

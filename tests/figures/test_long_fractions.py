@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 import pytest
 
-from sphinxext.rulebook.cli import main
 from sphinxext.rulebook.rules.digits import decimals, fraction_of, quotient, ratio
+from tests.support.books import Builder
 from tests.support.cases import cases_of
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.support.books import Builder
+from tests.support.command import Run
 
 CASES = cases_of(__file__)
 
@@ -38,24 +32,17 @@ def test_numbers_of_any_length_are_written_and_read(number: int) -> None:
 
 
 @pytest.mark.slow
-def test_a_book_of_armies_is_built_checked_fixed_and_locked(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    docs = tmp_path / "docs"
-    docs.mkdir()
-    (docs / "conf.py").write_text('extensions = ["sphinxext.rulebook"]\n', "utf-8")
-    (docs / "index.rst").write_text(PAGE, "utf-8")
-    monkeypatch.chdir(tmp_path)
-    assert main(["check", "docs", "--format", "json"]) == 1
-    report = json.loads(capsys.readouterr().out)
+def test_a_book_of_armies_is_built_checked_fixed_and_locked(rulebook: Run) -> None:
+    rulebook.write({"conf.py": 'extensions = ["sphinxext.rulebook"]\n', "index.rst": PAGE})
+    status, report = rulebook.check()
+    assert status == 1
     assert report["drift"][0]["expected"] == "50%"
     assert all(len(each["probability"]) > 9_000 for each in report["drift"])
-    assert main(["fix", "docs"]) == 0
-    assert "`50% <6000d6 >= 21000>`" in (docs / "index.rst").read_text("utf-8")
-    assert main(["check", "docs"]) == 0
-    assert main(["lock", "docs"]) == 0
-    assert main(["lock", "docs"]) == 0
-    assert "as before" in capsys.readouterr().out
+    rulebook("fix", ".", ends=0)
+    assert "`50% <6000d6 >= 21000>`" in rulebook.text("index.rst")
+    rulebook("check", ".", ends=0)
+    rulebook("lock", ".", ends=0)
+    assert "as before" in rulebook("lock", ".", ends=0).out
 
 
 def test_a_page_shows_them(build: Builder) -> None:

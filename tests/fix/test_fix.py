@@ -17,56 +17,44 @@ from hypothesis import strategies as st
 from sphinxext.rulebook.cli import main
 from sphinxext.rulebook.drift.fix.widen import Edit, rewritten
 from sphinxext.rulebook.figures.rephrase import Change
+from tests.support.books import write_files
 from tests.support.cases import cases_of
+from tests.support.command import Run
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
 CASES = cases_of(__file__)
+PAGE = "T\n=\n\n:odds:`84% <action(blue) is any YES>`\n"
 
 
-def book(folder: Path, files: Mapping[str, str | bytes], conf: str = "") -> Path:
-    """The folder with the files of a book in it."""
-    for name, text in {"conf.py": CASES["conf"] + conf, **files}.items():
-        path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(text if isinstance(text, bytes) else text.encode())
-    return folder
-
-
-def fixed(folder: Path, page: str) -> str:
-    """The page after a fix that leaves nothing."""
-    index = f"Title\n=====\n\n{page}"
-    book(folder, {"index.rst": index})
-    assert main(["fix", str(folder)]) == 0
-    return (folder / "index.rst").read_bytes().decode().removeprefix("Title\n=====\n\n")
+def fixed(rulebook: Run, files: Mapping[str, str | bytes], conf: str = "", ends: int = 0) -> str:
+    """What a fix of a book with these files says."""
+    rulebook.write({"conf.py": CASES["conf"] + conf, **files})
+    return rulebook("fix", ".", ends=ends).out
 
 
 SAID = CASES["said"]
 
 
-def test_each_figure_is_rewritten_in_its_own_manner(tmp_path: Path) -> None:
+def test_each_figure_is_rewritten_in_its_own_manner(rulebook: Run) -> None:
     page = "".join(f":{role}:`{old} <{query}>`\n\n" for role, query, old, _ in SAID)
-    got = fixed(tmp_path, page).split("\n\n")
+    fixed(rulebook, {"index.rst": f"Title\n=====\n\n{page}"})
+    got = rulebook.text("index.rst").split("\n\n")[1:]
     wanted = [f":{role}:`{new} <{query}>`" for role, query, _, new in SAID]
     assert got[: len(wanted)] == wanted
 
 
 @pytest.mark.parametrize("case", CASES["mended"], ids=lambda case: str(case["name"]))
-def test_a_book_is_mended_and_nothing_else_in_it(
-    case: dict[str, Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_book_is_mended_and_nothing_else_in_it(case: dict[str, Any], rulebook: Run) -> None:
     files: dict[str, str] = case["files"]
-    book(tmp_path, files, case.get("conf", ""))
-    assert main(["fix", str(tmp_path)]) == 0
-    said = capsys.readouterr().out
+    said = fixed(rulebook, files, case.get("conf", ""))
     assert [says for says in case.get("says", ()) if says not in said] == []
     for name, before in files.items():
         wanted = before
         for old, new in case.get("changes", ()):
             wanted = wanted.replace(old, new)
-        after = (tmp_path / name).read_bytes().decode()
-        assert after == case.get("after", {}).get(name, wanted)
+        assert rulebook.text(name) == case.get("after", {}).get(name, wanted)
 
 
 @pytest.mark.parametrize(
@@ -82,52 +70,43 @@ def test_figures_at_the_right_stay_there_in_a_column_just_wide_enough(
     assert rewritten(table, [Edit(line, start, start + 2, "16.667%")]) == wanted
 
 
-def test_a_mark_and_latin_letters_stay(tmp_path: Path) -> None:
+def test_a_mark_and_latin_letters_stay(rulebook: Run) -> None:
     page = b"Title\n=====\n\nCaf\xe9 :odds:`84% <action(blue) is any YES>` \xe9.\n"
-    book(tmp_path, {"index.rst": page}, 'source_encoding = "latin-1"\n')
-    assert main(["fix", str(tmp_path)]) == 0
-    assert (tmp_path / "index.rst").read_bytes() == page.replace(b"84%", b"83%")
+    fixed(rulebook, {"index.rst": page}, 'source_encoding = "latin-1"\n')
+    assert Path("index.rst").read_bytes() == page.replace(b"84%", b"83%")
     page = b"\xef\xbb\xbf" + page.replace(b"\xe9", "é".encode())
-    book(tmp_path, {"index.rst": page})
-    assert main(["fix", str(tmp_path)]) == 0
-    assert (tmp_path / "index.rst").read_bytes() == page.replace(b"84%", b"83%")
+    fixed(rulebook, {"index.rst": page})
+    assert Path("index.rst").read_bytes() == page.replace(b"84%", b"83%")
 
 
-def test_latin_letters_in_a_book_of_utf8_are_one_clear_line(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_latin_letters_in_a_book_of_utf8_are_one_clear_line(rulebook: Run) -> None:
     page = b"Title\n=====\n\nCaf\xe9 :odds:`84% <action(blue) is any YES>`.\n"
-    book(tmp_path, {"index.rst": page})
-    status = main(["fix", str(tmp_path)])
-    after = (tmp_path / "index.rst").read_bytes()
-    if status == 0:  # older Sphinx reads the file all the same
+    rulebook.write({"conf.py": CASES["conf"], "index.rst": page})
+    said = rulebook("fix", ".")
+    after = Path("index.rst").read_bytes()
+    if said.status == 0:  # older Sphinx reads the file all the same
         assert after == page.replace(b"84%", b"83%")
     else:
-        assert status == 2
-        assert capsys.readouterr().err.endswith(
-            "index.rst:4: not UTF-8 text; save the file as UTF-8\n"
-        )
+        (line,) = said.refused()
+        assert line.endswith("index.rst:4: not UTF-8 text; save the file as UTF-8")
         assert after == page
 
 
-def test_what_it_cannot_mend_it_says(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    outside = tmp_path / "outside.txt"
-    outside.write_text("Here :odds:`84% <action(blue) is any YES>`.\n")
-    docs = tmp_path / "docs"
+def test_what_it_cannot_mend_it_says(rulebook: Run) -> None:
     page = CASES["page"]
     conf = 'rst_prolog = ".. |said| replace:: :odds:`8% <action(blue) is any YES>`"\n'
-    book(docs, {"index.rst": page}, conf)
-    assert main(["fix", str(docs)]) == 1
-    said = capsys.readouterr().out
+    rulebook.write({"docs/conf.py": CASES["conf"] + conf, "docs/index.rst": page})
+    rulebook.write({"outside.txt": "Here :odds:`84% <action(blue) is any YES>`.\n"})
+    said = rulebook("fix", "docs", ends=1).out
     assert 'index.rst:6: fixed: "84%" is now "83%": action(blue) is any YES' in said
     assert "outside the book's folder" in said
     assert "it is in conf.py, which is a program" in said
     assert "no right figure is known in the style of these words" in said
     assert said.endswith("2 figures fixed in 1 file, 3 left to fix by hand\n")
-    assert "84%" in outside.read_text()
+    assert "84%" in rulebook.text("outside.txt")
 
 
-def test_a_csv_file_is_mended_where_it_stands(tmp_path: Path) -> None:
+def test_a_csv_file_is_mended_where_it_stands(rulebook: Run) -> None:
     data = "red;'3;5%'\r\nbl\xe9;'8%\r\n(1/7)'".replace("3;5", "3.5").encode("latin-1")
     options = "\n".join(
         f"      :{option}" for option in ("file: /odds/a.csv", "header: Die;Chance", "delim: ;",
@@ -142,16 +121,15 @@ def test_a_csv_file_is_mended_where_it_stands(tmp_path: Path) -> None:
         "odds/a.csv": data,
         "odds/b.csv": blue,
     }
-    book(tmp_path, files)
-    assert main(["fix", str(tmp_path)]) == 0
+    fixed(rulebook, files)
     mended = data.replace(b"3.5", b"33.3").replace(b"8%", b"83%").replace(b"1/7", b"5/6")
-    assert (tmp_path / "odds/a.csv").read_bytes() == mended
-    assert (tmp_path / "odds/b.csv").read_bytes() == blue.replace(b"34", b"33")
-    assert main(["check", str(tmp_path), "--out", str(tmp_path / "_build")]) == 0
+    assert Path("odds/a.csv").read_bytes() == mended
+    assert Path("odds/b.csv").read_bytes() == blue.replace(b"34", b"33")
+    rulebook("check", ".", ends=0)
 
 
 def test_a_figure_that_comes_out_wrong_keeps_no_other_from_being_mended(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    rulebook: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from sphinxext.rulebook.drift.check import finding
 
@@ -161,79 +139,63 @@ def test_a_figure_that_comes_out_wrong_keeps_no_other_from_being_mended(
         finding, "changes_for", lambda *args: wrong if args[0].typed.text == "9%" else right(*args)
     )
     page = ":odds:`9% <d6 = 1>` and :odds:`8% <action(blue) is any YES>`\n"
-    book(tmp_path, {"index.rst": f"T\n=\n\n{page}"})
-    assert main(["fix", str(tmp_path)]) == 1
-    assert (tmp_path / "index.rst").read_text().endswith(page.replace("8%", "83%"))
-    assert "; the new figure does not come out right there\n" in capsys.readouterr().out
+    said = fixed(rulebook, {"index.rst": f"T\n=\n\n{page}"}, ends=1)
+    assert rulebook.text("index.rst").endswith(page.replace("8%", "83%"))
+    assert "; the new figure does not come out right there\n" in said
 
 
-def test_a_link_out_of_the_folder_is_not_followed(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    real = tmp_path / "real.rst"
-    real.write_text("T\n=\n\n:odds:`84% <action(blue) is any YES>`\n")
-    docs = book(tmp_path / "docs", {})
-    (docs / "index.rst").symlink_to(real)
-    assert main(["fix", str(docs)]) == 1
-    assert "outside the book's folder" in capsys.readouterr().out
-    assert "84%" in real.read_text()
-    assert (docs / "index.rst").is_symlink()
+def test_a_link_out_of_the_folder_is_not_followed(rulebook: Run) -> None:
+    rulebook.write({"real.rst": PAGE, "docs/conf.py": CASES["conf"]})
+    Path("docs/index.rst").symlink_to(Path("real.rst").absolute())
+    assert "outside the book's folder" in rulebook("fix", "docs", ends=1).out
+    assert rulebook.text("real.rst") == PAGE
+    assert Path("docs/index.rst").is_symlink()
 
 
 def test_a_read_only_file_and_one_that_changed_are_left(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    rulebook: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    page = "T\n=\n\n:odds:`84% <action(blue) is any YES>`\n"
-    book(tmp_path, {"index.rst": page})
-    (tmp_path / "index.rst").chmod(0o444)
-    assert main(["fix", str(tmp_path)]) == 1
-    assert "read-only" in capsys.readouterr().out
-    assert (tmp_path / "index.rst").read_text() == page
-    (tmp_path / "index.rst").chmod(0o644)
+    page = Path("index.rst")
+    rulebook.write({"conf.py": CASES["conf"], "index.rst": PAGE})
+    page.chmod(0o444)
+    assert "read-only" in rulebook("fix", ".", ends=1).out
+    assert page.read_text() == PAGE
+    page.chmod(0o644)
     from sphinxext.rulebook.drift.fix import book as fix
 
     tried = fix._try
 
     def changed(*args: Any) -> None:
-        (tmp_path / "index.rst").write_text(page + "More.\n")
+        page.write_text(PAGE + "More.\n")
         tried(*args)
 
     monkeypatch.setattr(fix, "_try", changed)
-    assert main(["fix", str(tmp_path)]) == 1
-    assert "changed since it was read" in capsys.readouterr().out
-    assert (tmp_path / "index.rst").read_text() == page + "More.\n"
-    assert sorted(os.listdir(tmp_path)) == ["conf.py", "index.rst"]
+    assert "changed since it was read" in rulebook("fix", ".", ends=1).out
+    assert page.read_text() == PAGE + "More.\n"
+    assert sorted(os.listdir()) == ["conf.py", "index.rst"]
 
 
 def test_a_write_that_fails_leaves_the_old_file(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    rulebook: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    page = "T\n=\n\n:odds:`84% <action(blue) is any YES>`\n"
-    book(tmp_path, {"index.rst": page})
-
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("sphinxext.rulebook.source.files.os.fsync", full)
-    assert main(["fix", str(tmp_path)]) == 1
-    assert "No space left on device" in capsys.readouterr().out
-    assert (tmp_path / "index.rst").read_text() == page
-    assert sorted(os.listdir(tmp_path)) == ["conf.py", "index.rst"]
+    assert "No space left on device" in fixed(rulebook, {"index.rst": PAGE}, ends=1)
+    assert rulebook.text("index.rst") == PAGE
+    assert sorted(os.listdir()) == ["conf.py", "index.rst"]
 
 
-def test_a_dry_run_shows_a_diff_and_writes_nothing(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    page = "T\n=\n\n:odds:`84% <action(blue) is any YES>`"
-    book(tmp_path, {"index.rst": page})
-    monkeypatch.chdir(tmp_path)
-    assert main(["fix", ".", "--dry-run"]) == 0
-    assert capsys.readouterr().out == (
+def test_a_dry_run_shows_a_diff_and_writes_nothing(rulebook: Run) -> None:
+    page = PAGE.rstrip("\n")
+    rulebook.write({"conf.py": CASES["conf"], "index.rst": page})
+    assert rulebook("fix", ".", "--dry-run", ends=0).out == (
         "--- a/index.rst\n+++ b/index.rst\n@@ -1,4 +1,4 @@\n T\n =\n \n"
         "-:odds:`84% <action(blue) is any YES>`\n\\ No newline at end of file\n"
         "+:odds:`83% <action(blue) is any YES>`\n\\ No newline at end of file\n"
     )
-    assert (tmp_path / "index.rst").read_text() == page
+    assert rulebook.text("index.rst") == page
 
 
 @pytest.mark.parametrize("end", ["\r\n", "\r", ""], ids=["crlf", "cr", "none"])
@@ -245,8 +207,8 @@ def test_git_takes_the_diff_of_a_dry_run(
 ) -> None:
     page = f":odds:`84% <action(blue) is any YES>`{end}"
     old = ((end or "\n").join(["T", "=", "", ""]) + page).encode()
-    book(tmp_path, {"index.rst": old})
     monkeypatch.chdir(tmp_path)
+    write_files(tmp_path, {"conf.py": CASES["conf"], "index.rst": old})
     subprocess.run(["git", "init", "-q"], check=True)
     main(["fix", ".", "--dry-run"])
     said = capfd.readouterr()
@@ -368,7 +330,8 @@ def _property(tmp: Path, page: tuple[str, str]) -> None:
     text, ending = page
     for old in tmp.glob("index.*"):
         old.unlink()
-    source = book(tmp, {f"index.{ending}": text}) / f"index.{ending}"
+    source = tmp / f"index.{ending}"
+    write_files(tmp, {"conf.py": CASES["conf"], source.name: text})
     assert main(["fix", str(tmp)]) == 0
     after = source.read_bytes()
     assert main(["check", str(tmp), "--out", str(tmp / "_build")]) == 0

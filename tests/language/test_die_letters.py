@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import re
-from pathlib import Path
 
 import pytest
 
-from sphinxext.rulebook.cli import main
 from sphinxext.rulebook.language.language_file import die_letters, die_name, languages
 from sphinxext.rulebook.language.normalise import normalise
 from sphinxext.rulebook.random_tables.dice import dice_in, dice_of
@@ -16,6 +13,7 @@ from sphinxext.rulebook.random_tables.finder import find
 from sphinxext.rulebook.source.read import read_document
 from tests.support.books import Builder
 from tests.support.cases import cases_of
+from tests.support.command import Run
 from tests.support.judging import Judge
 
 CASES = cases_of(__file__)
@@ -38,11 +36,10 @@ def test_held_tables_sentences_and_random_tables(judge: Judge) -> None:
         ]
 
 
-def test_suggestions(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_suggestions(rulebook: Run) -> None:
     lines = [f"It deals 7 (2{each}6) damage, then 5.5 (1{each}10)." for each in LETTERS]
-    (tmp_path / "page.md").write_text("\n\n".join(lines), "utf-8")
-    main(["check", str(tmp_path), "--suggest", "--format", "json"])
-    found = json.loads(capsys.readouterr().out)["suggestions"]
+    rulebook.write({"page.md": "\n\n".join(lines)})
+    found = rulebook.check(".", "--suggest")[1]["suggestions"]
     held = ["{odds}`7 <2d6 mean>`", "{odds}`5.5 <1d10 mean>`"]
     assert [each["write"] for each in found] == held * len(LETTERS)
 

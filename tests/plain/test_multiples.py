@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
-
 import pytest
 
-from sphinxext.rulebook.cli import main
 from tests.support.cases import cases_of
+from tests.support.command import Run
 
 THREE, TWO = "ratio(d6 >= 4 | d6 >= 6)", "ratio(d6 >= 5 | d6 >= 6)"
 HALF, THIRD = "ratio(d6 >= 6 | d6 >= 5)", "ratio(d6 >= 6 | d6 >= 4)"
@@ -19,14 +16,10 @@ SAID = CASES["said"]
 
 
 @pytest.mark.parametrize("language", SAID)
-def test_multiples_are_held(
-    language: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    (tmp_path / "rulebook.toml").write_text(f'language = "{language}"\n', encoding="utf-8")
+def test_multiples_are_held(language: str, rulebook: Run) -> None:
     text = "\n".join(f"{words} <!-- odds: {asked} -->.\n" for words, asked, _ in SAID[language])
-    (tmp_path / "page.md").write_text(text, encoding="utf-8")
-    main(["check", str(tmp_path), "--format", "json"])
-    report = json.loads(capsys.readouterr().out)
+    rulebook.write({"rulebook.toml": f'language = "{language}"\n', "page.md": text})
+    report = rulebook.check()[1]
     assert report["unread"] == []
     found = {(each["line"] - 1) // 2: each["expected"] for each in report["drift"]}
     wrong = {n: right for n, (_, _, right) in enumerate(SAID[language]) if right}

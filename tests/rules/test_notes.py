@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from sphinxext.rulebook.cli import main
+from tests.support.command import Run
 
 CASES = tomllib.loads(Path(__file__).with_name("notes.toml").read_text("utf-8"))
 BASE = (
@@ -21,34 +21,22 @@ BASE = (
 
 
 @pytest.mark.parametrize(("old", "new", "note"), CASES["idle"])
-def test_what_changes_nothing_is_noted(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], old: str, new: str, note: str
-) -> None:
-    path = tmp_path / "rules.toml"
+def test_what_changes_nothing_is_noted(rulebook: Run, old: str, new: str, note: str) -> None:
     for text, noted in ((BASE, ""), (BASE.replace(old, new, 1), note)):
-        path.write_text(text, encoding="utf-8")
-        assert main(["odds", "--rules", str(path), "x(1) mean"]) == 0
-        said = capsys.readouterr().err
+        rulebook.write({"rules.toml": text})
+        said = rulebook("odds", "x(1) mean", ends=0).err
         assert said.startswith(f"note: {noted}") if noted else not said
-        main(["explain", "--rules", str(path), "x"])
-        told = " ".join(capsys.readouterr().out.split())
+        told = " ".join(rulebook("explain", "x").out.split())
         assert f"Note: {noted}" in told if noted else "Note" not in told
 
 
 @pytest.mark.parametrize("roll", CASES["busy"])
-def test_what_a_parameter_may_bring_is_not_noted(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], roll: str
-) -> None:
-    path = tmp_path / "rules.toml"
-    path.write_text(f"[check.x]\nroll = {roll}\n", encoding="utf-8")
-    assert main(["odds", "--rules", str(path), "x mean"]) == 0
-    assert not capsys.readouterr().err
+def test_what_a_parameter_may_bring_is_not_noted(rulebook: Run, roll: str) -> None:
+    rulebook.write({"rules.toml": f"[check.x]\nroll = {roll}\n"})
+    assert not rulebook("odds", "x mean", ends=0).err
 
 
-def test_a_limit_that_changes_an_average_is_noted(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    path = tmp_path / "rules.toml"
+def test_a_limit_that_changes_an_average_is_noted(rulebook: Run) -> None:
     text = (
         "[check.r]\n"
         "roll = 'd6'\n"
@@ -65,9 +53,8 @@ def test_a_limit_that_changes_an_average_is_noted(
         ("ends = 'outcome is Six'\ntimes = 3", True),
         ("ends = 'outcome is Six'\ntimes = 3\nresult = 'n'", True),
     ):
-        path.write_text(text + more, encoding="utf-8")
-        assert main(["odds", "--rules", str(path), "x mean"]) == 0
-        said = capsys.readouterr().err
+        rulebook.write({"rules.toml": text + more})
+        said = rulebook("odds", "x mean", ends=0).err
         assert ("'times' may stop 'x' before it ends" in said) == noted, more
 
 

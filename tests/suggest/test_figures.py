@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from sphinxext.rulebook.cli import main
 from sphinxext.rulebook.drift.suggest.scan import suggestions
 from sphinxext.rulebook.drift.suggest.suggestion import Suggestion, as_lines
 from sphinxext.rulebook.language.formatter import Style
 from sphinxext.rulebook.rules.rules import Rules
+from tests.support.command import Run
 
 CASES = tomllib.loads(Path(__file__).with_name("figures.toml").read_text("utf-8"))
 
@@ -119,13 +119,9 @@ def test_each_folder_of_a_book_rounds_in_its_own_way(tmp_path: Path) -> None:
     assert wrong == {("down", "48", "28"), ("up", "31", "28"), ("highest", "46", "48")}
 
 
-def test_the_sure_ones_alone_set_the_status_with_strict(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    page = tmp_path / "a.md"
-    page.write_text("Hit: 12 (2d6 + 4) damage", encoding="utf-8")
-    assert main(["check", str(tmp_path), "--suggest", "--strict"]) == 1
+def test_the_sure_ones_alone_set_the_status_with_strict(rulebook: Run) -> None:
+    rulebook.write({"a.md": "Hit: 12 (2d6 + 4) damage"})
     said_why = 'a.md:1: wrong: "12" should be "11": 2d6 + 4 is 11 on average'
-    assert said_why in capsys.readouterr().out
-    page.write_text(cases("right")[-1], encoding="utf-8")
-    assert main(["check", str(tmp_path), "--suggest", "--strict"]) == 0
+    assert said_why in rulebook("check", ".", "--suggest", "--strict", ends=1).out
+    rulebook.write({"a.md": cases("right")[-1]})
+    rulebook("check", ".", "--suggest", "--strict", ends=0)
