@@ -24,12 +24,16 @@ AT_ONCE = 200_000  # steps of a loop that are taken together
 class Budget:
     """The cost that one question may have, and the part of it that is left."""
 
-    __slots__ = ("_before", "effort", "left", "more")
+    __slots__ = ("_before", "_taken", "_together", "effort", "left", "more")
 
-    def __init__(self, effort: int = 1, more: str = "") -> None:
-        """Allow what so much effort allows; `more` tells those who are refused what allows more."""
+    def __init__(self, effort: int = 1, more: str = "", together: int = 0) -> None:
+        """Allow what so much effort allows; `more` tells those who are refused what allows more.
+
+        Several questions may take so many steps `together`.
+        """
         self.effort, self.more = effort, more
         self.left = EACH * effort
+        self._taken, self._together = 0, together
         self._before: Token[Budget | None] | None = None
 
     def __enter__(self) -> None:
@@ -37,9 +41,20 @@ class Budget:
         if _ASKED.get() is None:
             self._before = _ASKED.set(self)
 
+    def begin(self, effort: int) -> None:
+        """Begin a question, which has all that so much effort allows, unless others took it."""
+        if self._taken > self._together * effort:
+            raise too_much("the figures before this one are too much work together")
+        self.effort, self.left = effort, EACH * effort
+        counted = _COUNTED.get()
+        if counted is not None:
+            counted.questions += 1
+        (_ASKED.get() or self).take(EACH_QUESTION)
+
     def take(self, steps: float) -> None:
         """Take so many steps, which are known to be left."""
         self.left -= int(steps)
+        self._taken += int(steps)
         counted = _COUNTED.get()
         if counted is not None:
             counted.steps += int(steps)
@@ -80,14 +95,6 @@ def count_work() -> Iterator[Work]:
         if (around := _COUNTED.get()) is not None:
             around.steps += work.steps
             around.questions += work.questions
-
-
-def begin_question() -> None:
-    """Take what every question takes, however short."""
-    counted = _COUNTED.get()
-    if counted is not None:
-        counted.questions += 1
-    (_ASKED.get() or Budget()).take(EACH_QUESTION)
 
 
 def too_much(message: str) -> TooMuch:

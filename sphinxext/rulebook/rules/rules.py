@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from pathlib import Path
 
-from ..dice.budget import EACH, Budget, begin_question, count_work
-from ..dice.errors import TooMuch
+from ..dice.budget import EACH, Budget
+from ..dice.law import held_by
 from .answer import Answer
 from .dice.holding import asking, asks_cases, condition_asked, held_by_cases
 from .dice.odds import Odds
@@ -47,36 +47,11 @@ class Rules:
         return found
 
     def ask(self, question: str | Query) -> Answer:
-        """The answer to a question."""
-        answer = self._answers.get(question)
-        if answer is None:
-            text = str(question)
-            query = parse(question) if isinstance(question, str) else question
-            if query.thrown:
-                asked = '"' + text.replace('"', r"\"") + '"'  # as a shell takes it
-                raise RulesError(
-                    f"'{text}' asks for the result of given dice: rulebook judge {asked}"
-                )
-            budget = self.budget(query.game)
-            with budget:
-                begin_question()
-                query, odds = self._found(query)
-                answer = Answer(text, query, odds, budget.effort)
-                if query.waits or query.over is not None:
-                    self._measure(answer)
-                for each in query.also:
-                    more = self.ask(each if each.game else each._replace(game=query.game))
-                    if more.value is None or answer.value is None:
-                        raise RulesError(f"'{text}' adds up what has no average")
-                    answer.value += more.value
-                    answer.error += more.error
-            self._held += answer.odds.held
-            if len(self._answers) >= REMEMBERED or self._held > HELD:
-                self._answers.clear()
-                self._odds.clear()
-                self._held = 0
-            self._answers[question] = answer
-        return answer
+        """Return the answer to a question."""
+        found = self._answers.get(question) or self.ask_all([question])[0]
+        if isinstance(found, RulesError):
+            raise found
+        return found
 
     def ask_all(
         self, questions: Iterable[str | Query], most: int = TOGETHER
@@ -86,25 +61,53 @@ class Rules:
         Equal questions are asked once, each with a budget of its own. Once all together have taken
         so many steps, no other is begun.
         """
-        found: dict[str | Query, Answer | RulesError] = {}
         asked = list(questions)
-        with count_work() as work:
+        found: dict[str | Query, Answer | RulesError] = {}
+        new: dict[str | Query, Answer] = {}
+        budget = Budget(more=MORE, together=most)
+        with budget:
             for question in dict.fromkeys(asked):
+                if known := self._answers.get(question):
+                    found[question] = known
+                    continue
                 try:
-                    query = parse(question) if isinstance(question, str) else question
-                    if work.steps > most and work.steps > most * self.budget(query.game).effort:
-                        raise TooMuch(
-                            f"the figures before this one are too much work together ({MORE})"
-                        )
-                    found[question] = self.ask(question)
+                    found[question] = new[question] = self._answer(question, budget)
                 except RulesError as error:
                     found[question] = error
+        self._held += held_by([law for each in new.values() for law in each.odds.laws])
+        if len(self._answers) >= REMEMBERED or self._held > HELD:
+            self.forget()
+        self._answers.update(new)
         return [found[question] for question in asked]
 
-    def budget(self, game_name: str = "") -> Budget:
-        """Return a new budget as the game allows it; plain dice go by the default game."""
+    def _answer(self, question: str | Query, budget: Budget) -> Answer:
+        """Find the answer to a question within a budget that begins anew."""
+        text = str(question)
+        query = parse(question) if isinstance(question, str) else question
+        if query.thrown:
+            asked = '"' + text.replace('"', r"\"") + '"'  # as a shell takes it
+            raise RulesError(f"'{text}' asks for the result of given dice: rulebook judge {asked}")
+        budget.begin(self.effort(query.game))
+        query, odds = self._found(query)
+        answer = Answer(text, query, odds, budget.effort)
+        if query.waits or query.over is not None:
+            self._measure(answer)
+        for each in query.also:
+            more = self.ask(each if each.game else each._replace(game=query.game))
+            if more.value is None or answer.value is None:
+                raise RulesError(f"'{text}' adds up what has no average")
+            answer.value += more.value
+            answer.error += more.error
+        return answer
+
+    def effort(self, game_name: str = "") -> int:
+        """Return the effort that the game allows; plain dice go by the default game."""
         game = self.games.get(game_name or self.default)
-        return Budget(game.effort if game else 1, MORE)
+        return game.effort if game else 1
+
+    def budget(self, game_name: str = "") -> Budget:
+        """Return a new budget as the game allows it."""
+        return Budget(self.effort(game_name), MORE)
 
     def _found(self, query: Query) -> tuple[Query, Odds]:
         """The odds of a question, and the question with a named difficulty written out."""
@@ -160,6 +163,7 @@ class Rules:
         """Drop every answer that is kept."""
         self._answers.clear()
         self._odds.clear()
+        self._held = 0
 
     def judge(self, question: str | Query) -> Judged:
         """The result of the dice in the question."""

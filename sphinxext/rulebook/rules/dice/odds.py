@@ -218,13 +218,11 @@ class Odds:
         return self._least == sorted(self._least)
 
     @property
-    def held(self) -> int:
-        """About how many bits the laws that were found by now keep in memory."""
-        known = self.__dict__
-        held = self._law.held if self._law is not None else 0
-        if spans := known.get("_spans"):
-            held += sum(law.held for found in spans.values() for law, _ in found)
-        return held
+    def laws(self) -> list[Law]:
+        """Return the laws that were found by now."""
+        found = [] if self._law is None else [self._law]
+        spans: Spans = self.__dict__.get("_spans", {})
+        return found + [law for each in spans.values() for law, _ in each]
 
     def chance(self, event: Event) -> Fraction:
         """The chance of an event."""
