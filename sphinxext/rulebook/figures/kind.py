@@ -103,6 +103,7 @@ class Wrong(NamedTuple):
     why: Explanation | None = None
 
 
+_POWER = re.compile(r"[\d)][²³⁻]")  # "33%²" is the mark of a note
 MOST_LETTERS = 1000  # of a figure with the words beside it
 CHANGED = "is changed by the words before it; write what the rules say alone,"
 
@@ -124,6 +125,8 @@ class Case(NamedTuple):
             )
 
         words, own = self.typed.text, self.ground.style
+        if self.ground.is_sentence and _POWER.search(words):
+            raise self.unreadable("has a power; write the figure alone,", "'7'")
         if own.language.startswith("en"):
             return self.kind.judge(self)
         # A page may hold words that nobody has translated yet.

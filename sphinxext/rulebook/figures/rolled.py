@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import pairwise
 
-from ..language.lexicon import lexicon_of
+from ..language.lexicon import FILL, in_digits, lexicon_of
 from ..language.normalise import normalise
 from ..language.phrasebook import words_of
 from ..language.phrases import by_article, mentioned, says
 from ..language.read_figure import numbers_in
-from ..language.unread import changed_from
+from ..language.unread import changed_from, is_count_of
 from ..rules.errors import fold
 from ..rules.language.query import Call, Query
 from ..rules.questions import in_force
@@ -52,9 +52,14 @@ class Rolled(FigureKind):
         names = _outcomes(case.ground.book, in_force(case.given.question, case.ground.game))
         is_denied = case.is_denied("denied more less over under well_over", names)
         number = re.search(r"\d+", case.given.text)
-        said = re.finditer(rf"(?<!\d){number[0]}(?!\d)", words) if number else ()
-        clear = [changed_from(words, each.start(), case.language, is_share=False) == each.start()
-                 for each in said]  # fmt: skip
+        digits = in_digits(words, lexicon_of(case.language))
+        said = re.finditer(rf"(?<!\d){number[0]}(?!\d){FILL}*", digits) if number else ()
+        noun = _noun(case)
+        clear = [
+            changed_from(words, each.start(), case.language, is_share=False) == each.start()
+            and is_count_of(noun, digits, each.end(), case.language)
+            for each in said
+        ]
         is_changed = is_denied or (clear and not any(clear))  # "2 or 3 successes"
         is_none = numbers_in(words, case.language) == (Fraction(0),)  # "not one success"
         if wrong is None and is_changed and not is_none:
@@ -127,6 +132,13 @@ def _counted(case: Case, expected: str, value: int) -> Iterator[Change]:
             end = change.end + behind.end()
             change = Change(change.start, end, f"{change.new}{behind[1]}{noun}")
         yield change
+
+
+def _noun(case: Case) -> str:
+    """Return a pattern for what the rules count, in their words or in those of the language."""
+    noun, known = case.given.text.partition(" ")[2], words_of(case.language)
+    names = (noun, known.successes) if noun else ()
+    return "|".join(rf"{re.escape(name[:3])}\w*" for name in names)
 
 
 def _beside_count(words: str, expected: str, language: str) -> str | None:

@@ -218,7 +218,7 @@ def _joined(text: str, rules: SpellingRules) -> str:
     return text
 
 
-_SIGNS = {"~": "~", "≈": "~", "±": "~", "<": "<", ">": ">", "≤": "<=", "≥": ">=", "=": ""}
+_SIGNS = {"~": "~", "≈": "~", "<": "<", ">": ">", "≤": "<=", "≥": ">=", "=": ""}
 _BEFORE = {"hedges": "~", "over": "~>", "under": "~<", "more": ">", "less": "<", "well_over": ">>",
            "well_under": "<<", "least": ">=", "most": "<=", "articles": ""}  # fmt: skip
 _BEHIND = {"about": "~", "beyond": ">", "short": "<", "plus": ">=", "minus": "<="}

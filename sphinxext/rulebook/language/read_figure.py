@@ -107,9 +107,8 @@ def _figure(words: str, language: str, known: Patterns) -> TypedFigure | None:
     words = re.sub(r"^([-+])%(.+)", r"\1\2%", words)  # "+%27" in Turkish
     if match := re.fullmatch(r"(\d+)\s*/\s*(\d+)(?:rd|th|ths)?", words):
         first, second = int(match[1]), int(match[2])
-        if first == second == 50:
-            return TypedFigure(Form.FRACTION, Fraction(1, 2))
-        return TypedFigure(Form.FRACTION, Fraction(first, second)) if second else None
+        part = Fraction(1, 2) if first == second == 50 else Fraction(first, second or 1)
+        return TypedFigure(Form.FRACTION, part) if second else None
     number = _number(words, language)
     if number is not None:
         return TypedFigure(Form.NUMBER, *number)
@@ -250,8 +249,7 @@ def figures_in(text: str, language: str) -> tuple[TypedFigure, ...]:
     A bare number counts only where it is the whole text, or is a decimal below one. Bare odds and
     words such as "never" count where there is nothing else.
     """
-    whole = read(text, language)
-    if whole is not None:
+    if (whole := read(text, language)) is not None:
         return (whole,)
     found = _pieces(text, language, _CHANCES) or _pieces(text, language, (Form.ODDS, Form.SURE))
     return _unchanged(found, text, language)
@@ -260,10 +258,9 @@ def figures_in(text: str, language: str) -> tuple[TypedFigure, ...]:
 @lru_cache(maxsize=4096)
 def averages_in(text: str, language: str) -> tuple[TypedFigure, ...]:
     """The average that the text writes: all of it, or its only number."""
-    whole = read(text, language, as_average=True)
-    if whole is not None:
+    if (whole := read(text, language, as_average=True)) is not None:
         return (whole,) if whole.form in _AVERAGES else ()
-    found = _unchanged(_pieces(text, language, _AVERAGES), text, language)
+    found = _unchanged(_pieces(text, language, _AVERAGES), text, language, is_average=True)
     return found if len(found) == 1 else ()
 
 
@@ -274,10 +271,13 @@ _LONGEST = 12  # words or signs of one figure: "just over one chance in every tw
 Pieces = dict[tuple[int, int], TypedFigure]  # by their places
 
 
-def _unchanged(found: Pieces, text: str, language: str) -> tuple[TypedFigure, ...]:
+def _unchanged(
+    found: Pieces, text: str, language: str, *, is_average: bool = False
+) -> tuple[TypedFigure, ...]:
     """Return the figures; none where other words change one."""
     forms = {place: each.form for place, each in found.items()}
-    return () if is_changed(_spaced(text), forms, language) else tuple(found.values())
+    is_other = is_changed(_spaced(text), forms, language, is_average=is_average)
+    return () if is_other else tuple(found.values())
 
 
 def is_refused(text: str, language: str) -> bool:

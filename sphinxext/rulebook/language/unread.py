@@ -1,4 +1,4 @@
-"""Finds words beside a figure that change what it says, such as "not" and "× 2"."""
+"""Finds words beside a figure that change what it says: "not", "× 2" and "of a mile"."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from functools import lru_cache
 from itertools import product
 
-from .language_file import FALLBACK, language_file, short_name
+from .language_file import FALLBACK, language_file, own_file, short_name
 from .lexicon import LETTER, lexicon_of, one_of, starred
-from .normalise import EXCHANGED, normalise
+from .normalise import EXCHANGED, GLYPHS, normalise
 from .phrasebook import words_of
 
 MOST_NAMED = 20  # numbers that are looked for in words
@@ -57,19 +57,21 @@ class _Beside:
         alone = one_of(name for each in multiples for n, some in each if n != "1" for name in some)
         left = (*said.moved, *said.more, *said.less, *added)  # "33% up", and what misses its number
         again = one_of(("%", *said.percent))
-        refused = rf"(?<!{LETTER})(?:{one_of((*said.denied, *added))}|{alone})\s*"
+        numbered = clues.get("numbered", ())  # "page 7"
+        refused = rf"(?<!{LETTER})(?:{one_of((*said.denied, *added, *numbered))}|{alone})\s*"
         change = rf"(?:(?<!{LETTER})(?:{starred(said.changed)})|^(?:{said.one_of('moved')}))"
         article = one_of(word for word in said.words("of articles") if word not in said.to)
         change += rf"(?:\s*(?:{article}))*\s*|\+\s+"
         end = r"(?=\s*(?:$|[%,;.)\]]))"
         altered = (
-            rf"{joined}{digits}|\s*[%‰+^\\]|(?:{of_tries})?,?\s*(?<!{LETTER})(?:{compared})(?!{LETTER})"
+            rf"{joined}{digits}|\s*[%‰+^\\]|\s*[×÷]\s*$|(?:{of_tries})?,?\s*(?<!{LETTER})(?:{compared})(?!{LETTER})"
             rf"|\s*(?:[(\[]|[-–—]\s)\s*(?:{compared}){end}|,?\s*(?<!{LETTER})(?:{one_of(left)}){end}"
         )
         self.before = re.compile(
             rf"(?:{number}(?:\s?%)?\s+{either}\s+|{digits}(?:\s?%)?(?:{joined}|[ -]?(?:{fold})\s+)"
             rf"|{digits}\s?%\s+(?:{among})\s+"
-            rf"|(?<![\d.,])1(?:00\s?%)?\s*-\s*|[√≠±]\s*|{refused})$",
+            rf"|(?:{digits}/\d+|[{''.join(GLYPHS)}]|(?<!{LETTER})(?:{one_of(said.parts)}))\s+(?:{said.one_of('whole_of')})\s*"
+            rf"|(?<![\d.,])1(?:00\s?%)?\s*-\s*|[√≠±×÷]\s*|{refused})$",
             re.IGNORECASE,
         )
         self.behind = re.compile(
@@ -114,13 +116,79 @@ class _Beside:
 
 
 _beside = lru_cache(maxsize=64)(_Beside)
+_TRIED = ("tries", "chances", "succeed", "odds", "rolls", "results", "cases", "ways")
+_SHARES = ("percent", "decimal", "number", "fraction", "one-in", "odds")
 
 
-def is_changed(words: str, figures: Mapping[tuple[int, int], str], language: str) -> bool:
+class _Behind:
+    """The patterns of words that may follow a figure; any other word is its unit."""
+
+    def __init__(self, language: str) -> None:
+        """Make the patterns of the words that the file of the language lists."""
+        said, file = lexicon_of(language), own_file(language)
+        clues, ratio = file.get("suggest", {}), file.get("ratio", {})
+        compared = (word for kind in _COMPARED for word in ratio.get(kind, ()))
+        closed = file["follows"]
+        no_noun = (*said.words("altered changed whole_of"), *compared)
+        no_noun += tuple(each.split()[0] for each in closed)  # "per" of "per roll"
+        self.other = rf"(?!(?:{starred(no_noun)})(?!{LETTER})){LETTER}+(?:'{LETTER}+)?[\s-]+"
+        self.neutral = rf"[\s-]*+(?:(?!{LETTER})|(?:{starred(closed)})(?!{LETTER}))"
+        tried = (word for kind in _TRIED for word in clues.get(kind, ()))
+        tries = starred((*said.nouns, *tried))
+        of = one_of((*said.words("of articles every any whole_of"), *clues.get("quantity", ())))
+        to, whole = said.one_of("to"), said.one_of("whole_of")
+        leads = rf"(?:(?:{of})(?:(?<!{LETTER})|(?!{LETTER}))[\s']*|\d+[\s-]*(?:(?:{to})\s+)?)"
+        self.of_chance = re.compile(
+            rf"{self.neutral}|[\s-]*+(?:(?:{whole})\s+(?:{said.one_of('any')})(?!{LETTER})"
+            rf"|(?:{leads})++(?!{LETTER}|\d)"
+            rf"|(?:{leads})*+(?:{self.other}){{0,2}}(?:{tries})(?!{LETTER}))",
+            re.IGNORECASE,
+        )
+
+
+@lru_cache(maxsize=64)
+def _behind(language: str) -> _Behind | None:
+    """Return the patterns of a language; None where its file lists no such words."""
+    return _Behind(language) if "follows" in own_file(language) else None
+
+
+def is_count_of(noun: str, text: str, end: int, language: str) -> bool:
+    """Return whether a number counts what it should: "3 successes", but not "3 successes short".
+
+    The noun is a pattern.
+    """
+    if re.compile(r"\s*[%‰]").match(text, end) or is_altered(text, end, language):
+        return False
+    behind = _behind(short_name(language))
+    if behind is None or not noun:
+        return True
+    named = rf"(?:[\s-]+(?:{behind.other})?(?:{noun})(?!{LETTER}))?"
+    return re.compile(named + behind.neutral, re.IGNORECASE).match(text, end) is not None
+
+
+def _is_of_else(words: str, start: int, end: int, language: str) -> bool:
+    """Return whether a share is one of something else, as the word behind it says: "33% tax"."""
+    last, said = re.split(r"[\s-]+", words[start:end])[-1], lexicon_of(language)
+    if "/" not in last and "%" not in last and said.count(last) is not None:
+        return False  # "one in six doors"
+    if last in said.nouns:
+        return False  # "one chance in six of a fumble"
+    mine, english = _behind(short_name(language)), _behind(FALLBACK)
+    return mine is not None and not any(
+        each.of_chance.match(words, end) for each in (mine, english) if each
+    )
+
+
+def is_changed(
+    words: str, figures: Mapping[tuple[int, int], str], language: str, *, is_average: bool
+) -> bool:
     """Return whether something beside the figures changes one: "33% of 200", "1 in 3 or 4".
 
     The other number may be the same figure in another form: "1 in 3 or 33%".
     """
+    for (start, end), form in figures.items():
+        if form in _SHARES and not is_average and _is_of_else(words, start, end, language):
+            return True
     for beside, ((start, end), form) in product(_all_beside(language), figures.items()):
         before = beside.changes_from(words, start, end, is_share=form not in ("number", "mixed"))
         for match in (before, beside.behind.match(words, end)):

@@ -11,7 +11,15 @@ from ...figures.rule_values import rule_text
 from ...language.lexicon import lexicon_of
 from ...language.normalise import normalise
 from ...language.phrases import is_average_with_dice, mentioned, phrase
-from ...language.read_figure import Form, TypedFigure, averages_in, figures_in, numbers_in, read
+from ...language.read_figure import (
+    Form,
+    TypedFigure,
+    averages_in,
+    figures_in,
+    is_refused,
+    numbers_in,
+    read,
+)
 from ...language.unread import changed_from
 from ...rules.errors import RulesError
 from ...rules.language.parse import parse
@@ -175,8 +183,9 @@ class _Sentence:
         """Return whether a chance is before a place, in the same clause."""
         begin = self.starts[0]
         clause = max(begin, *(self.text.rfind(mark, begin, end) + 1 for mark in ",;:("))
-        before = figures_in(self.text[clause:end], self.language)
-        return any(not _is_bare(each) for each in before)
+        words = self.text[clause:end]
+        before = figures_in(words, self.language)
+        return is_refused(words, self.language) or not all(map(_is_bare, before))
 
     def _with_dice(self, end: int) -> TextSpan | None:
         """Return the average that is behind its dice: "2d6 + 3 (avg 10)"."""
