@@ -100,10 +100,8 @@ def test_bars_wear_what_their_key_says(width: int, options: dict[str, str]) -> N
 
 
 def test_words_break_evenly_and_only_where_they_may() -> None:
-    assert letters.wrapped("overwhelming disadvantage", 110, 13) == (
-        "overwhelming",
-        "disadvantage",
-    )
+    lines = letters.wrapped("overwhelming disadvantage", 110, 13)
+    assert lines == (("overwhelming", 13, False), ("disadvantage", 13, False))
     assert letters.wrapped("overwhelming", 40, 13) is None
-    assert all(letters.width(t, 13) <= 60 for t in letters.cut("overwhelming", 60, 13))
+    assert all(line.width <= 60 for line in letters.cut("overwhelming", 60, 13))
     assert letters.wrapped("大失敗です", 40, 13) is not None

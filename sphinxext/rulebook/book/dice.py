@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from docutils import nodes
 
 from ..charts.colours import ink_on
-from .marks import die_class
+from ..tables.dice import die_class
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx

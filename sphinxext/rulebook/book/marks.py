@@ -10,6 +10,7 @@ from docutils import nodes
 
 from ..language.markup import plain_text
 from ..rules.errors import RulesError, fold
+from ..tables.dice import die_class
 from ..tables.spans import placed_rows
 from ..tables.specs import Request, TableSpec
 
@@ -26,11 +27,6 @@ def outcome_classes(number: int) -> list[str]:
 def many_class(many: int) -> list[str]:
     """The class of what holds outcomes of a check that has so many of them."""
     return [f"rulebook-of-{many}"] if many else []
-
-
-def die_class(name: str) -> str:
-    """The class of something that is one of a game's own dice."""
-    return f"rulebook-die-{nodes.make_id(name) or 'other'}"
 
 
 def outcomes_of(check: Check | None) -> dict[str, int]:

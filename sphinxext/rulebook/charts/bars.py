@@ -7,8 +7,9 @@ from fractions import Fraction
 from . import letters
 from .canvas import Canvas, Room
 from .chart import Chart
-from .frame import Box, data_area, guides, key, part_class
-from .lanes import EDGE, Lane, column_labels, columns, rows, scale_room
+from .frame import EDGE, data_area, guides, key, part_class, swatches
+from .lanes import Lane, column_labels, columns, rows, scale_room
+from .marks import Box, Words
 from .scale import scale_of
 
 WIDEST = 84
@@ -46,7 +47,8 @@ def bars(chart: Chart, room: Room) -> Canvas:
     if upright:
         guides(sheet, plot, scale, room, blocks)
     if many > 1:
-        y = key(sheet, y + 10, left if upright else 1, chart.series, room)
+        swatch = swatches(sheet, chart.series)
+        y = key(sheet, y + 10, left if upright else 1, chart.series, room, swatch)
     sheet.height = y
     return sheet
 
@@ -66,17 +68,17 @@ def _bar(
     if len(chart.series) == 1 and tick.colour:
         fill, name = tick.colour, part_class("rulebook-chart-part", tick.outcome)
     if figure.value:
-        sheet.box(*box, fill=fill, edge=0.75, alpha=EDGE, name=name)
+        sheet.box(box, fill=fill, edge=0.75, alpha=EDGE, name=name)
+    text = Words(lane.middle, box.y - 5, figure.text, room.small, "middle", bold=True)
     low = room.small * letters.RISE / 2
     if not lane.upright:
-        at = box.x + box.width + 6, lane.middle + low
-        sheet.text(*at, figure.text, room.small, bold=True)
+        at = text._replace(x=box.right + 6, y=lane.middle + low, anchor="start")
+        sheet.marks.append(at)
         return []
     wide, tall = letters.width(figure.text, 14), room.small * letters.LINE
     if turned:
-        at, wide, tall = (lane.middle + low, box.y - 5), 18.0, wide
-        sheet.text(*at, figure.text, room.small, bold=True, turned=True)
-    else:
-        sheet.text(lane.middle, box.y - 5, figure.text, room.small, anchor="middle", bold=True)
+        text = text._replace(x=lane.middle + low, anchor="start", turned=True)
+        wide, tall = 18.0, wide
+    sheet.marks.append(text)
     above = Box(lane.middle - wide / 2 - 2, box.y - tall - 6, wide + 4, tall + 6)
     return [above, box._replace(x=box.x - 2, width=box.width + 4)]

@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 from matplotlib.path import Path
 
-from . import letters, marks
-from .marks import INK, Image, Mark, Point, Shape, Words
+from . import marks
+from .letters import LINE, RISE, Lines, tall
+from .marks import INK, Box, Mark, Point, Shape, Words
 
 
 class Room(NamedTuple):
@@ -36,10 +37,7 @@ class Room(NamedTuple):
 class DataArea(NamedTuple):
     """The part of a sheet that shows the figures, and what its ends stand for."""
 
-    x: float
-    y: float
-    width: float
-    height: float
+    box: Box
     across: tuple[float, float]  # at its left and right end
     up: tuple[float, float]  # at its foot and its top
 
@@ -57,10 +55,7 @@ class Canvas:
 
     def box(
         self,
-        x: float,
-        y: float,
-        width: float,
-        height: float,
+        box: Box,
         *,
         fill: str = "",
         edge: float = 0,
@@ -69,13 +64,8 @@ class Canvas:
         name: str = "",
     ) -> None:
         """Draw a box, its edge in ink."""
-        outline = (
-            marks.round_box(x, y, width, height, round_by)
-            if round_by
-            else marks.box(x, y, width, height)
-        )
-        stroke = INK if edge else ""
-        self.marks.append(Shape(outline, fill, stroke, edge, alpha, name=name))
+        outline = marks.round_box(box, round_by) if round_by else marks.box(box)
+        self.marks.append(Shape(outline, fill, INK if edge else "", edge, alpha, name=name))
 
     def line(
         self,
@@ -90,44 +80,19 @@ class Canvas:
         """Draw a line through the points."""
         self.marks.append(Shape(Path(points), "", colour, width, alpha, dashes, name))
 
-    def mark(
-        self, x: float, y: float, shape: str, size: float, fill: str, *, name: str = ""
-    ) -> None:
-        """Draw a point's mark."""
-        self.marks.append(Shape(marks.mark(shape, x, y, size), fill, name=name))
-
-    def text(
-        self,
-        x: float,
-        y: float,
-        text: str,
-        size: float,
-        *,
-        anchor: str = "start",
-        bold: bool = False,
-        colour: str = INK,
-        turned: bool = False,
-        name: str = "",
-    ) -> None:
-        """Write one line of text, its baseline at y."""
-        self.marks.append(Words(x, y, text, size, anchor, bold, colour, turned, name))
-
     def lines(
         self,
         x: float,
         middle: float,
-        texts: Sequence[str],
-        size: float,
+        lines: Lines,
         *,
         anchor: str = "middle",
-        bold: bool = False,
+        colour: str = INK,
+        name: str = "",
     ) -> None:
         """Write some lines of text, centred on a height."""
-        step = size * letters.LINE
-        first = middle - (len(texts) - 1) * step / 2 + size * letters.RISE / 2
-        for i, text in enumerate(texts):
-            self.text(x, first + i * step, text, size, anchor=anchor, bold=bold)
-
-    def picture(self, x: float, y: float, width: float, height: float, source: str) -> None:
-        """Show a picture of the book."""
-        self.marks.append(Image(x, y, width, height, source))
+        y = middle - tall(lines) / 2
+        for text, size, bold in lines:
+            base = y + size * (LINE + RISE) / 2
+            self.marks.append(Words(x, base, text, size, anchor, bold, colour, name=name))
+            y += size * LINE

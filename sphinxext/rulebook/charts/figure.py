@@ -19,7 +19,7 @@ from matplotlib.transforms import Affine2D
 from . import letters
 from .canvas import Canvas, DataArea
 from .chart import Chart
-from .marks import INK, Drawn, Image, Mark, Shape, Words
+from .marks import INK, Box, Drawn, Image, Mark, Shape, Words
 
 Edit = Callable[[Figure, Axes, Chart], Any]
 BLACK = "#1c1d20"  # is ink where no page gives one
@@ -102,9 +102,9 @@ class Placed(Artist):
 def drawn_by(sheet: Canvas, chart: Chart, edit: Edit | None = None) -> Drawn:
     """Return what is on the sheet once a listener drew on it, higher if a title needs the room."""
     drawn = Drawn(sheet.width, sheet.height, tuple(sheet.marks), sheet.keyed)
-    area = sheet.data or DataArea(0, 0, sheet.width, sheet.height, (0, 1), (0, 1))
+    area = sheet.data or DataArea(Box(0, 0, sheet.width, sheet.height), (0, 1), (0, 1))
     # Titles go over all that is there.
-    with mpl.rc_context({**STYLE, "axes.titlepad": area.y * bool(sheet.data) + MARGIN}):
+    with mpl.rc_context({**STYLE, "axes.titlepad": area.box.y * bool(sheet.data) + MARGIN}):
         figure = figure_of(drawn)
         if edit is not None:
             edit(figure, _axes(figure, sheet, area), chart)
@@ -119,8 +119,9 @@ def drawn_by(sheet: Canvas, chart: Chart, edit: Edit | None = None) -> Drawn:
 
 def _axes(figure: Figure, sheet: Canvas, area: DataArea) -> Axes:
     """Add axes that show nothing of their own, in the coordinates of the chart's figures."""
-    low = 1 - (area.y + area.height) / sheet.height
-    place = area.x / sheet.width, low, area.width / sheet.width, area.height / sheet.height
+    x, _, width, height = area.box
+    low = 1 - area.box.bottom / sheet.height
+    place = x / sheet.width, low, width / sheet.width, height / sheet.height
     axes = figure.add_axes(place, frameon=False, xlim=area.across, ylim=area.up)
     axes.set(xticks=[], yticks=[])
     return axes

@@ -9,21 +9,11 @@ from typing import NamedTuple
 from . import letters
 from .canvas import Canvas, Room
 from .chart import Chart
-from .frame import (
-    AxisLabels,
-    Box,
-    axis,
-    axis_labels,
-    die,
-    has_dice,
-    middles,
-    sparse_labels,
-    title,
-)
-from .marks import Point
+from .frame import axis, axis_labels, die, has_dice, middles, sparse_labels, title
+from .letters import Line, Lines
+from .marks import Box, Point, Words
 from .scale import Scale
 
-EDGE = 0.35  # of a box's thin edge, which keeps pale colours apart from the page
 TICKS = 0.6  # how strong the quarters are marked under a row
 
 
@@ -36,8 +26,8 @@ class Lane(NamedTuple):
     @property
     def middle(self) -> float:
         """Return the middle of it, across its bars."""
-        x, y, width, height = self.box
-        return x + width / 2 if self.upright else y + height / 2
+        x, y = self.box.middle
+        return x if self.upright else y
 
     @property
     def wide(self) -> float:
@@ -77,22 +67,22 @@ class Lane(NamedTuple):
 
 def scale_room(scale: Scale, room: Room) -> float:
     """Return the width that the numbers of the guide lines take."""
-    return max(letters.width(text, room.small) for _, text in scale.marks) + 8
+    return letters.widest(Line(text, room.small) for _, text in scale.marks) + 8
 
 
-def column_labels(chart: Chart, pitch: float, room: Room) -> AxisLabels | None:
+def column_labels(chart: Chart, pitch: float, room: Room) -> list[Lines] | None:
     """Return the names under columns, some of them where all are numbers; None if rows are due."""
     return axis_labels(chart, pitch + 4, room, most=3) or sparse_labels(chart, pitch, room)
 
 
 def columns(
-    sheet: Canvas, chart: Chart, labels: AxisLabels, plot: Box, wide: float, room: Room
+    sheet: Canvas, chart: Chart, labels: list[Lines], plot: Box, wide: float, room: Room
 ) -> tuple[list[Lane], float]:
     """Lay out columns of a width with their names below; return them and where these end."""
     places = middles(chart, plot)
     lanes = [Lane(Box(at - wide / 2, plot.y, wide, plot.height), upright=True) for at in places]
     sheet.plot = plot.height
-    return lanes, axis(sheet, chart, labels, places, plot.y + plot.height + 8, room)
+    return lanes, axis(sheet, chart, labels, places, plot.bottom + 8, room)
 
 
 def rows(
@@ -116,30 +106,24 @@ def rows(
     names = [" · ".join(filter(None, (tick.text, tick.level))) for tick in chart.ticks]
     most = room.width * share
     found = [letters.wrapped(name, most, room.size) for name in names]
-    is_before = not crowns and all(lines is not None and len(lines) <= 2 for lines in found)
-    left = 0.0
-    if is_before:
-        wide = [letters.width(line, room.size) for lines in found for line in lines or ()]
-        left = max(wide) + first + 10
+    before = [lines for lines in found if not crowns and lines is not None and len(lines) <= 2]
+    is_before = len(before) == len(found)
+    left = max(map(letters.widest, before)) + first + 10 if is_before else 0.0
     y, lanes = 4.0, list[Lane]()
     for i, tick in enumerate(chart.ticks):
         if is_before:
-            lines = found[i] or ()
-            tall = max(deep, len(lines) * step)
+            tall = max(deep, letters.tall(before[i]))
             die(sheet, step * 0.6, y + (tall - step) / 2, tick, step)
-            sheet.lines(left - 8, y + tall / 2, lines, room.size, anchor="end")
+            sheet.lines(left - 8, y + tall / 2, before[i], anchor="end")
         else:
-            crown = crowns[i] if crowns else ""
-            least = letters.width(crown, room.size, bold=True) + 12 if crown else 0
+            crown = [Line(each, room.size, bold=True) for each in crowns[i : i + 1]]
+            least = letters.widest(crown) + 12 if crown else 0
             name = " · ".join(filter(None, (tick.whole, tick.level)))
             lines = letters.cut(name, room.width - first - least, room.size, bold=True)
             die(sheet, step * 0.6, y, tick, step)
-            for n, line in enumerate(lines):
-                sheet.text(first, y + (n + 0.85) * step, line, room.size, bold=True)
-            y, tall = y + len(lines) * step, deep
-            if crown:
-                at = room.width, y - 0.15 * step
-                sheet.text(*at, crown, room.size, anchor="end", bold=True)
+            sheet.lines(first, y + letters.tall(lines) / 2, lines, anchor="start")
+            y, tall = y + letters.tall(lines), deep
+            sheet.lines(room.width, y - step / 2, tuple(crown), anchor="end")
             y += 6
         box = Box(left, y + (tall - deep) / 2, room.width - left - after, deep)
         lanes.append(Lane(box, upright=False))
@@ -154,7 +138,7 @@ def rows(
     if marks:
         y = _foot(sheet, plot._replace(height=y + 2), marks, room)
     if is_before:
-        y = title(sheet, chart, plot.x + plot.width / 2, y - 4, room)
+        y = title(sheet, chart, plot.middle[0], y - 4, room)
     return lanes, y, plot
 
 
@@ -163,8 +147,9 @@ def _foot(sheet: Canvas, plot: Box, marks: Sequence[tuple[Fraction, str]], room:
     widest = max(letters.width(text, room.small) for _, text in marks)
     # The ones at the ends are inside the row, so they reach further.
     fits = (every for every in (1, 2) if plot.width * every / 4 >= widest * 1.5 + 6)
-    base = plot.y + plot.height + 2 + room.small * letters.RISE
+    base = plot.bottom + 2 + room.small * letters.RISE
     for mark, text in marks[:: next(fits, 4)]:
         anchor = {0: "start", 1: "end"}.get(mark, "middle")  # type: ignore[call-overload]
-        sheet.text(plot.x + plot.width * float(mark), base, text, room.small, anchor=anchor)
+        x = plot.x + plot.width * float(mark)
+        sheet.marks.append(Words(x, base, text, room.small, anchor))
     return base + 4

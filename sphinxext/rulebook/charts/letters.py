@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import lru_cache
@@ -103,7 +103,38 @@ def beside(name: str, figure: str) -> str:
     return f"{name}{mark} {figure}"
 
 
-def wrapped(text: str, room: float, size: float, bold: bool = False) -> tuple[str, ...] | None:
+class Line(NamedTuple):
+    """A line of text, to be put somewhere."""
+
+    text: str
+    size: float
+    bold: bool = False
+
+    @property
+    def width(self) -> float:
+        """Return how wide it is."""
+        return width(self.text, self.size, self.bold)
+
+    @property
+    def high(self) -> float:
+        """Return how high it is, with the space to the next one."""
+        return self.size * LINE
+
+
+Lines = tuple[Line, ...]
+
+
+def widest(lines: Iterable[Line]) -> float:
+    """Return the width of the longest line."""
+    return max((line.width for line in lines), default=0)
+
+
+def tall(lines: Iterable[Line]) -> float:
+    """Return the height of some lines."""
+    return sum(line.high for line in lines)
+
+
+def wrapped(text: str, room: float, size: float, bold: bool = False) -> Lines | None:
     """The fewest lines of even length that fit into the room, None where a word does not."""
     return _wrapped(text, room, size, bold, _FACE.get() or OURS)
 
@@ -115,7 +146,7 @@ def _wrapped(
     size: float,
     bold: bool,
     face: ChartFonts,  # noqa: ARG001  # widths depend on it; lines kept for one font are not another's
-) -> tuple[str, ...] | None:
+) -> Lines | None:
     words = _words(text)
     if any(width(word.strip(), size, bold) > room for word in words):
         return None
@@ -129,10 +160,10 @@ def _wrapped(
             fits = len(tried) == len(lines) and all(width(t, size, bold) <= middle for t in tried)
             low, high = (low, middle) if fits else (middle, high)
             lines = tried if fits else lines
-    return tuple(lines)
+    return tuple(Line(line, size, bold) for line in lines)
 
 
-def cut(text: str, room: float, size: float, bold: bool = False) -> tuple[str, ...]:
+def cut(text: str, room: float, size: float, bold: bool = False) -> Lines:
     """The lines that fit into the room; a word that is too long is broken."""
     lines = wrapped(text, room, size, bold)
     if lines is not None:
@@ -151,7 +182,8 @@ def cut(text: str, room: float, size: float, bold: bool = False) -> tuple[str, .
             parts.append(word[:at] + "-")
             word = word[at:]
         parts.append(word)
-    return tuple(_filled([part + " " for part in parts], room, size, bold))
+    filled = _filled([part + " " for part in parts], room, size, bold)
+    return tuple(Line(line, size, bold) for line in filled)
 
 
 def _words(text: str) -> list[str]:

@@ -3,27 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from . import letters
 from .canvas import Canvas, Room
 from .chart import Chart, Part
 from .frame import (
-    AxisLabels,
-    Box,
     axis,
     axis_labels,
     data_area,
     guides,
     has_dice,
+    key,
     part_class,
     sparse_labels,
     title,
+    turned_names,
 )
-from .marks import SHAPES
+from .lanes import scale_room
+from .letters import Lines
+from .marks import SHAPES, Box, Point, Shape, mark
 from .scale import Scale, scale_of
 
 THICK = 2.5
 MARK = 3.6
+SAMPLE = 26  # of a line, in the key
 BESIDE = 26  # the room between the last point and the right end, a name's width apart
 INSET = 12  # of the first and last point from the ends of the guide lines
 NAMES = 0.34  # of the width, which names at the ends may take
@@ -33,42 +37,36 @@ def lines(chart: Chart, room: Room) -> Canvas:
     """The lines, with their names at the end or, where these are too long, above."""
     scale = scale_of(chart)
     sheet = Canvas(room.width)
-    left = max(letters.width(text, room.small) for _, text in scale.marks) + 10
+    left = scale_room(scale, room) + 2
     names = _names_at_end(chart, left, room)
-    right, top = 10.0, 12.0
-    if names:
-        widest = _widest(names, room)
-        right = BESIDE + widest if widest else right
-    else:
-        top += _key(sheet, chart.series, room)
+    widest = max(map(letters.widest, names), default=0)
+    right, top = BESIDE + widest if widest else 10.0, 12.0
+    if not names:
+        sample = partial(_sample, sheet, chart.series)
+        top += key(sheet, 1, 0, chart.series, room, sample, wide=SAMPLE, bold=True)
     height = room.height or (250 if room.narrow else 330)
     plot = _within(chart, Box(left, top, room.width - left - right, height), room)
     guides(sheet, plot, scale, room, before=10)
     ends = [_line(sheet, chart, n, plot, scale) for n in range(len(chart.series))]
     if names:
-        _end_names(sheet, chart.series, names, ends, plot, room)
+        _end_names(sheet, chart.series, names, ends, plot)
     sheet.height, sheet.plot = _axis(sheet, chart, plot, room), plot.height
     places = [_x(chart, plot, i) for i in range(len(chart.ticks))]
     sheet.data = data_area(chart, plot, places, scale)
     return sheet
 
 
-def _names_at_end(chart: Chart, left: float, room: Room) -> list[tuple[str, ...]]:
+def _names_at_end(chart: Chart, left: float, room: Room) -> list[Lines]:
     """The names that are at the ends of the lines; none where they leave too little room."""
     most = room.width * NAMES
     found = [letters.wrapped(each.whole, most, room.size, bold=True) for each in chart.series]
     names = [lines for lines in found if lines is not None and len(lines) <= 2]
     if len(names) < len(found):
         return []
-    pitch = (room.width - left - BESIDE - _widest(names, room) - 2 * INSET) / len(chart.ticks)
+    wide = max(map(letters.widest, names))
+    pitch = (room.width - left - BESIDE - wide - 2 * INSET) / len(chart.ticks)
     crowded = chart.speaks and pitch < room.size * letters.LINE
     return [] if crowded and len(chart.series) > 1 else names
-
-
-def _widest(names: Sequence[Sequence[str]], room: Room) -> float:
-    """The width that the names take; a line that is the only one may have none."""
-    lines = (letters.width(line, room.size, bold=True) for name in names for line in name)
-    return max(lines, default=0)
 
 
 def _within(chart: Chart, plot: Box, room: Room) -> Box:
@@ -76,13 +74,13 @@ def _within(chart: Chart, plot: Box, room: Room) -> Box:
     _, labels = _labels(chart, plot, room)
     if labels is None:
         return plot
-    first, last = labels.half(0, room), labels.half(-1, room)
+    first, last = letters.widest(labels[0]) / 2, letters.widest(labels[-1]) / 2
     before = max(0.0, first - _x(chart, plot, 0))
     after = max(0.0, _x(chart, plot, len(chart.ticks) - 1) + last - room.width)
     return plot._replace(x=plot.x + before, width=plot.width - before - after)
 
 
-def _labels(chart: Chart, plot: Box, room: Room) -> tuple[Chart, AxisLabels | None]:
+def _labels(chart: Chart, plot: Box, room: Room) -> tuple[Chart, list[Lines] | None]:
     """The names of the places, without those of their dice if need be; none if they are turned."""
     pitch = min(_pitch(chart, plot), plot.width)
     labels = axis_labels(chart, pitch + 2, room, most=3)
@@ -105,20 +103,31 @@ def _x(chart: Chart, plot: Box, i: int) -> float:
 
 def _line(sheet: Canvas, chart: Chart, n: int, plot: Box, scale: Scale) -> tuple[float, float]:
     """Draw one line with its marks; where it ends."""
-    colour = chart.series[n].colour
     points = [
         (_x(chart, plot, i), plot.y + plot.height * (1 - scale.share(row[n].value)))
         for i, row in enumerate(chart.figures)
     ]
-    ends = [(plot.x + INSET, points[0][1]), (plot.x + plot.width - INSET, points[0][1])]
+    ends = [(plot.x + INSET, points[0][1]), (plot.right - INSET, points[0][1])]
     line = points if len(points) > 1 else ends  # a level one, where there is one place
-    name = _names(chart.series[n], n)
-    sheet.line(line, colour=colour, width=THICK, name=f"rulebook-chart-line {name}")
-    if len(points) <= 24:
-        for x, y in points:
-            shape = SHAPES[n % len(SHAPES)]
-            sheet.mark(x, y, shape, MARK, colour, name=f"rulebook-chart-mark {name}")
+    _stroke(sheet, chart.series, n, line, points if len(points) <= 24 else ())
     return line[-1]
+
+
+def _stroke(
+    sheet: Canvas, series: Sequence[Part], n: int, line: Sequence[Point], points: Sequence[Point]
+) -> None:
+    """Draw a line in the colour of its part, and its marks."""
+    colour, name = series[n].colour, _names(series[n], n)
+    sheet.line(line, colour=colour, width=THICK, name=f"rulebook-chart-line {name}")
+    for x, y in points:
+        outline = mark(SHAPES[n % len(SHAPES)], x, y, MARK)
+        sheet.marks.append(Shape(outline, colour, name=f"rulebook-chart-mark {name}"))
+
+
+def _sample(sheet: Canvas, series: Sequence[Part], box: Box, n: int) -> None:
+    """Draw a piece of a line with a mark, for the key."""
+    middle = box.middle
+    _stroke(sheet, series, n, [(box.x, middle[1]), (box.right, middle[1])], [middle])
 
 
 def _names(series: Part, n: int) -> str:
@@ -127,18 +136,12 @@ def _names(series: Part, n: int) -> str:
 
 
 def _end_names(
-    sheet: Canvas,
-    series: Sequence[Part],
-    names: Sequence[Sequence[str]],
-    ends: Sequence[tuple[float, float]],
-    plot: Box,
-    room: Room,
+    sheet: Canvas, series: Sequence[Part], names: Sequence[Lines], ends: Sequence[Point], plot: Box
 ) -> None:
     """The names at the lines' ends, pushed apart where they would touch."""
-    step = room.size * letters.LINE
     order = sorted(range(len(series)), key=lambda n: ends[n][1])
-    heights = {n: len(names[n]) * step + 2 for n in order}
-    middles = spread([ends[n][1] for n in order], [heights[n] for n in order], plot)
+    heights = [letters.tall(names[n]) + 2 for n in order]
+    middles = spread([ends[n][1] for n in order], heights, plot)
     apart = any(abs(m - ends[n][1]) > 3 for n, m in zip(order, middles, strict=True))
     for n, middle in zip(order, middles, strict=True):
         x, y = ends[n]
@@ -146,16 +149,13 @@ def _end_names(
             bend = [(x + MARK + 2, y), (x + MARK + 9, middle), (x + MARK + 12, middle)]
             name = f"rulebook-chart-line {_names(series[n], n)}"
             sheet.line(bend, colour=series[n].colour, width=1, name=name)
-        sheet.lines(
-            x + MARK + (16 if apart else 8), middle, names[n], room.size,
-            anchor="start", bold=True,
-        )  # fmt: skip
+        sheet.lines(x + MARK + (16 if apart else 8), middle, names[n], anchor="start")
 
 
 def spread(wanted: Sequence[float], heights: Sequence[float], plot: Box) -> list[float]:
     """Middles near the wanted ones, in their order, that keep clear of each other."""
     placed = list(wanted)
-    bottom = plot.y + plot.height + 8
+    bottom = plot.bottom + 8
     for i in range(1, len(placed)):
         least = placed[i - 1] + (heights[i - 1] + heights[i]) / 2
         placed[i] = max(placed[i], least)
@@ -166,42 +166,12 @@ def spread(wanted: Sequence[float], heights: Sequence[float], plot: Box) -> list
     return placed
 
 
-def _key(sheet: Canvas, series: Sequence[Part], room: Room) -> float:
-    """The names above the lines, each after a piece of its line; where they end."""
-    x, y, step = 0.0, 8.0, room.size * letters.LINE + 6
-    for n, each in enumerate(series):
-        texts = letters.cut(each.whole, sheet.width - 34, room.size, bold=True)
-        run = 34 + max(letters.width(text, room.size, bold=True) for text in texts)
-        if x and x + run > sheet.width:
-            x, y = 0.0, y + step
-        name, ends = _names(each, n), [(x, y), (x + 26, y)]
-        sheet.line(ends, colour=each.colour, width=THICK, name=f"rulebook-chart-line {name}")
-        shape = SHAPES[n % len(SHAPES)]
-        sheet.mark(x + 13, y, shape, MARK, each.colour, name=f"rulebook-chart-mark {name}")
-        for i, text in enumerate(texts):
-            base = y + room.size * letters.RISE / 2 + i * room.size * letters.LINE
-            sheet.text(x + 34, base, text, room.size, bold=True)
-        y += (len(texts) - 1) * room.size * letters.LINE
-        x += run + 20
-    return y + step / 2
-
-
 def _axis(sheet: Canvas, chart: Chart, plot: Box, room: Room) -> float:
     """The names of the places, in lines or turned, every other one if need be."""
-    y = plot.y + plot.height + 12
+    y = plot.bottom + 12
     chart, labels = _labels(chart, plot, room)
-    if labels is None:
-        y += _turned(sheet, chart, plot, y, room)
-        return title(sheet, chart, plot.x + plot.width / 2, y, room)
     places = [_x(chart, plot, i) for i in range(len(chart.ticks))]
-    return axis(sheet, chart, labels, places, y, room)
-
-
-def _turned(sheet: Canvas, chart: Chart, plot: Box, y: float, room: Room) -> float:
-    """Names that read upwards; how deep they reach."""
-    size = min(room.size, _pitch(chart, plot) / letters.LINE)
-    deep = max(letters.width(tick.text, size) for tick in chart.ticks)
-    for i, tick in enumerate(chart.ticks):
-        x = _x(chart, plot, i) + size * letters.RISE / 2
-        sheet.text(x, y, tick.text, size, anchor="end", turned=True)
-    return deep + 2
+    if labels is not None:
+        return axis(sheet, chart, labels, places, y, room)
+    y = turned_names(sheet, chart, places, y, room, over=False)
+    return title(sheet, chart, plot.middle[0], y, room)

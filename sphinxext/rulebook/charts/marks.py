@@ -13,6 +13,30 @@ INK = "ink"  # the colour of the page's own text
 GUIDE = 0.3  # how strong the lines behind are, where ink is 1
 
 
+class Box(NamedTuple):
+    """A part of the sheet."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @property
+    def right(self) -> float:
+        """Return where it ends."""
+        return self.x + self.width
+
+    @property
+    def bottom(self) -> float:
+        """Return its foot."""
+        return self.y + self.height
+
+    @property
+    def middle(self) -> Point:
+        """Return its middle."""
+        return self.x + self.width / 2, self.y + self.height / 2
+
+
 class Shape(NamedTuple):
     """A filled or drawn outline; an empty colour is none."""
 
@@ -71,15 +95,15 @@ def polygon(points: Sequence[Point]) -> Path:
     return Path([*points, points[0]], closed=True)
 
 
-def box(x: float, y: float, width: float, height: float) -> Path:
+def box(of: Box) -> Path:
     """Return the outline of a box."""
-    right, bottom = x + width, y + height
+    x, y, right, bottom = of.x, of.y, of.right, of.bottom
     return polygon([(x, y), (right, y), (right, bottom), (x, bottom)])
 
 
-def round_box(x: float, y: float, width: float, height: float, by: float) -> Path:
+def round_box(of: Box, by: float) -> Path:
     """Return the outline of a box with round corners."""
-    right, bottom = x + width, y + height
+    x, y, right, bottom = of.x, of.y, of.right, of.bottom
     start = x + by, y
     sides = [
         *[(right - by, y), (right, y), (right, y + by)],

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from fractions import Fraction
 
 from . import letters
 from .canvas import Canvas, Room
 from .chart import Chart, Part
 from .colours import ink_on
-from .frame import Box, PlacedLine, axis_labels, data_area, guides, has_dice, key, part_class
-from .lanes import EDGE, Lane, columns, rows, scale_room
+from .frame import EDGE, axis_labels, data_area, guides, has_dice, key, part_class, swatches
+from .lanes import Lane, columns, rows, scale_room
+from .letters import Line, Lines
+from .marks import Box
 from .scale import whole_scale
 
 WIDEST = 150
@@ -40,7 +41,7 @@ def stacked(chart: Chart, room: Room) -> Canvas:
         lanes, y = columns(sheet, chart, labels, plot, wide, room)
         for lane, lines in zip(lanes, crowns, strict=False):
             middle = top - 9 + step * (0.15 - (len(lines) - 1) / 2) - room.size * letters.RISE / 2
-            sheet.lines(lane.middle, middle, lines, room.size, bold=True)
+            sheet.lines(lane.middle, middle, lines)
         guides(sheet, plot, scale, room, [lane.box for lane in lanes])
     else:
         deep = (3 if room.narrow else 2) * step + 8
@@ -52,7 +53,8 @@ def stacked(chart: Chart, room: Room) -> Canvas:
     for i, lane in enumerate(lanes):
         _split(sheet, chart, i, lane, room, named=named)
     if not named:
-        y = key(sheet, y + 10, left if upright else 1, _listed(chart), room)
+        swatch = swatches(sheet, chart.series)
+        y = key(sheet, y + 10, left if upright else 1, _listed(chart), room, swatch)
     sheet.height = y
     return sheet
 
@@ -70,14 +72,12 @@ def _split(sheet: Canvas, chart: Chart, i: int, lane: Lane, room: Room, *, named
         if chart.turn and n in chart.turn.at and 0 < done < 1:
             turns.append(float(done))
         if chart.figures[i][n].value:
-            x, y, width, height = box
-            sheet.box(
-                x, y, max(width, 0.6), max(height, 0.6), fill=series.colour, edge=0.75, alpha=EDGE,
-                name=part_class("rulebook-chart-part", series.outcome),
-            )  # fmt: skip
+            thin = box._replace(width=max(box.width, 0.6), height=max(box.height, 0.6))
+            name = part_class("rulebook-chart-part", series.outcome)
+            sheet.box(thin, fill=series.colour, edge=0.75, alpha=EDGE, name=name)
             lines = _fitting(series.whole if named else "", chart.figures[i][n].text, box, room)
             on = f"rulebook-on-{series.outcome}" if series.outcome else ""
-            _put(sheet, box, lines, ink_on(series.colour), on)
+            sheet.lines(*box.middle, lines, colour=ink_on(series.colour), name=on)
     for share in turns:
         sheet.line(lane.across(share, BEYOND), width=HEAVY, name="rulebook-chart-turn")
 
@@ -120,37 +120,19 @@ def _named_throughout(chart: Chart, lane: Lane, room: Room) -> bool:
     )
 
 
-def _fitting(name: str, figure: str, box: Box, room: Room) -> list[PlacedLine]:
+def _fitting(name: str, figure: str, box: Box, room: Room) -> Lines:
     """Return the longest label that fits: a segment's name and figure, its figure, or nothing."""
-    width, height, small = box.width - 2 * PAD, box.height - 1, room.small
+    width, height = box.width - 2 * PAD, box.height - 1
     for size in (room.size, room.size - 1, room.size - 2) if name else ():
         lines = letters.wrapped(name, width, size, bold=True)
         if lines is None or len(lines) > 3:
             continue
-        names = [PlacedLine(text, size, bold=True) for text in lines]
-        number = PlacedLine(figure, min(small, size))
-        together = [*names, number]
-        if letters.width(figure, number.size) <= width and _tall(together) <= height:
-            return together
-        if _tall(names) <= height:
+        number = Line(figure, min(room.small, size))
+        if number.width <= width and letters.tall((*lines, number)) <= height:
+            return (*lines, number)
+        if letters.tall(lines) <= height:
             beside = letters.wrapped(letters.beside(name, figure), width, size, bold=True)
             if beside is not None and len(beside) == len(lines):
-                return [PlacedLine(text, size, bold=True) for text in beside]
-    if letters.width(figure, small) <= width and small * letters.LINE <= height:
-        return [PlacedLine(figure, small)]
-    return []
-
-
-def _tall(lines: Sequence[PlacedLine]) -> float:
-    """Return the height of some lines."""
-    return sum(line.size * letters.LINE for line in lines)
-
-
-def _put(sheet: Canvas, box: Box, lines: Sequence[PlacedLine], colour: str, name: str) -> None:
-    """Write lines of different weight, centred in a box."""
-    y = box.y + (box.height - _tall(lines)) / 2
-    for text, size, bold in lines:
-        base = y + size * (letters.LINE + letters.RISE) / 2
-        at = box.x + box.width / 2, base
-        sheet.text(*at, text, size, anchor="middle", bold=bold, colour=colour, name=name)
-        y += size * letters.LINE
+                return beside
+    number = Line(figure, room.small)
+    return (number,) if number.width <= width and number.high <= height else ()

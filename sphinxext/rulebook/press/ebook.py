@@ -75,22 +75,17 @@ def cover_book(app: Sphinx) -> list[Any]:
     if app.builder.name != "epub":
         return []
     if not app.config.epub_cover:
-        _add_cover(app)
+        Path(app.outdir, PAGE).unlink(missing_ok=True)  # an older one would be in the book twice
+        if picture := _drawn(app):
+            target = Path(app.outdir, PICTURE)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(picture)
+            app.config.epub_cover = (PICTURE, "epub-cover.html")
     kept, out = Path(app.doctreedir), Path(app.outdir)
     if kept.is_relative_to(out):  # where Sphinx was told no other place; it packs whatever is there
         files = [str(each.relative_to(out)) for each in kept.rglob("*") if each.is_file()]
         app.config.epub_exclude_files = [*app.config.epub_exclude_files, *files]
     return []
-
-
-def _add_cover(app: Sphinx) -> None:
-    """Draw the cover into the e-book."""
-    Path(app.outdir, PAGE).unlink(missing_ok=True)  # an older one would be in the book twice
-    if picture := _drawn(app):
-        target = Path(app.outdir, PICTURE)
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_bytes(picture)
-        app.config.epub_cover = (PICTURE, "epub-cover.html")
 
 
 def _drawn(app: Sphinx) -> bytes:

@@ -138,10 +138,10 @@ def _paper_behind(words: Words) -> Shape:
 
     wide = letters.width(words.text, words.size, words.bold)
     left = words.x - wide * {"start": 0, "middle": 0.5, "end": 1}[words.anchor]
-    box = (left - 2, words.y - 0.82 * words.size, wide + 4, words.size)
+    box = marks.Box(left - 2, words.y - 0.82 * words.size, wide + 4, words.size)
     if words.turned:
-        box = (words.x - 0.82 * words.size, words.y - wide / 2 - 2, words.size, wide + 4)
-    return marks.Shape(marks.box(*box), "#ffffff")
+        box = marks.Box(words.x - 0.82 * words.size, words.y - wide / 2 - 2, words.size, wide + 4)
+    return marks.Shape(marks.box(box), "#ffffff")
 
 
 def _tone(kind: str, name: str, many: int, dice: Sequence[str]) -> Tone:

@@ -17,6 +17,7 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 from ..book.domain import rulebook_of
 from ..book.marks import align_numbers
 from ..charts.colours import HEATS, between, contrast, ink_on
+from ..tables.dice import die_class
 from .look import (
     LONG_ENOUGH,
     LOOKS,
@@ -159,7 +160,7 @@ def _colours(look: Look, choices: Choices, games: Mapping[str, Game]) -> Iterato
     yield from _by_day_and_night("", day, night)
     for name, colour in dice_colours(look, games).items():
         dark = look.dark.dice.get(name, colour)
-        where = f".rulebook-die-{nodes.make_id(name) or 'other'}"
+        where = f".{die_class(name)}"
         day = [f"--die: {colour};", f"--die-line: {_seen(colour, '#ffffff', '#000000')};"]
         night = [f"--die: {dark};", f"--die-line: {_seen(dark, '#1b1b1b', '#ffffff')};"]
         yield from _by_day_and_night(where, day, night)

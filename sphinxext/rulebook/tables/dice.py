@@ -37,6 +37,13 @@ def die_colour(die: Die) -> str:
     return own_colour(die.colour, die.name)
 
 
+def die_class(name: str) -> str:
+    """Return the class of something that is one of a game's own dice."""
+    from docutils.nodes import make_id
+
+    return f"rulebook-die-{make_id(name) or 'other'}"
+
+
 class DieFace(NamedTuple):
     """A die, and what it shows; an empty face is the die itself."""
 

@@ -3,43 +3,50 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from ..figures import NAME, RUNG, WORDS
 from ..figures.rung import holds_words, needs_markup, needs_words
 from ..language.markup import escaped, plain_text
-from ..language.phrasebook import Phrases
 from ..rules.errors import RulesError, suggest
 from ..rules.language.formulas import OPS
-from ..rules.model.game import Check, Difficulty, Outcome
+from ..rules.model.game import Check, Outcome
 from .cells import Cell, Grid
 from .places import Axis
 from .target import Target
+
+
+class Rung(NamedTuple):
+    """A difficulty or an outcome: the words for each field, and what a typed table is held to."""
+
+    path: str
+    fields: Mapping[str, tuple[str, bool]]  # for each its text, and whether that is markup
+    held: str
+    names: tuple[str, ...] = ()  # of an outcome, which a typed cell is to say or may mention
 
 
 def ladder(target: Target, rows: Axis) -> Grid:
     """The named difficulties with the labels that the rules file gives."""
     check = target.check
     assert check is not None  # difficulties were read from it
-    words = target.words
-    found = [check.difficulty(place.difficulty) for place in rows.places]
     table = check.tables.get("difficulties")
-    headings = table.headings if table else (words.difficulty, words.needs)
+    headings = table.headings if table else (target.words.difficulty, target.words.needs)
     cells = table.cells if table else ("{name}", "{needs}")
     rungs = [
-        (f"{check.name}.{each.name}", _difficulty_words(check, each), needs_words(check, each))
-        for each in found
+        Rung(
+            f"{check.name}.{each.name}",
+            {
+                "name": (each.label or each.name, bool(each.label)),
+                "needs": (needs_markup(check, each), True),
+                "example": (each.example, True),
+                "text": (each.text, True),
+            },
+            needs_words(check, each),
+        )
+        for each in (check.difficulty(place.difficulty) for place in rows.places)
     ]
-    return _drawn(headings, cells, rungs, "needs")
-
-
-def _difficulty_words(check: Check, difficulty: Difficulty) -> Fields:
-    return {
-        "name": (difficulty.label or difficulty.name, bool(difficulty.label)),
-        "needs": (needs_markup(check, difficulty), True),
-        "example": (difficulty.example, True),
-        "text": (difficulty.text, True),
-    }
+    return _drawn(headings, cells, rungs, "{needs}")
 
 
 def degrees(target: Target, rows: Axis) -> Grid:
@@ -54,10 +61,19 @@ def degrees(target: Target, rows: Axis) -> Grid:
     else:
         headings = () if "{text}" in cells else (words.outcome, words.needs)
     rungs = [
-        (f"{check.name}.{each.name}", _outcome_words(check, each, words), _held(each))
+        Rung(
+            f"{check.name}.{each.name}",
+            {
+                "name": (each.label or each.name, bool(each.label)),
+                "shown": (holds_words(check, each, words), True),
+                "text": (each.text, True),
+            },
+            _held(each),
+            tuple(plain_text(name) for name in (each.label, each.name) if name),
+        )
         for each in found
     ]
-    return _named(_drawn(headings, cells, rungs, "shown"), cells, found)
+    return _drawn(headings, cells, rungs, "{shown}")
 
 
 def _outcome_cells(check: Check, found: Sequence[Outcome]) -> tuple[str, ...]:
@@ -65,32 +81,6 @@ def _outcome_cells(check: Check, found: Sequence[Outcome]) -> tuple[str, ...]:
     if (table := check.tables.get("outcomes")) is not None:
         return tuple(table.cells)
     return "{name}", "{text}" if any(outcome.text for outcome in found) else "{shown}"
-
-
-def _named(grid: Grid, cells: Sequence[str], outcomes: Sequence[Outcome]) -> Grid:
-    """The table with each outcome's name, where a typed cell is to say it or may mention it."""
-    names_stand = any("{name}" in template for template in cells)
-    body = []
-    for outcome, row in zip(outcomes, grid.body, strict=True):
-        names = tuple(plain_text(name) for name in (outcome.label, outcome.name) if name)
-        named = []
-        for template, cell in zip(cells, row, strict=True):
-            if cell.kind is WORDS and "{name}" in template:
-                named.append(cell._replace(kind=NAME, names=names))
-            elif cell.kind is WORDS and not names_stand:
-                named.append(cell._replace(names=names))
-            else:
-                named.append(cell)
-        body.append(tuple(named))
-    return grid._replace(body=tuple(body))
-
-
-def _outcome_words(check: Check, outcome: Outcome, words: Phrases) -> Fields:
-    return {
-        "name": (outcome.label or outcome.name, bool(outcome.label)),
-        "shown": (holds_words(check, outcome, words), True),
-        "text": (outcome.text, True),
-    }
 
 
 def _held(outcome: Outcome) -> str:
@@ -101,20 +91,12 @@ def _held(outcome: Outcome) -> str:
     return plain_text(outcome.shown) or written
 
 
-Fields = dict[str, tuple[str, bool]]  # for each field its text, and whether that is markup
-
-
-def _drawn(
-    headings: Sequence[str],
-    cells: Sequence[str],
-    rows: Sequence[tuple[str, Fields, str]],
-    held: str,
-) -> Grid:
+def _drawn(headings: Sequence[str], cells: Sequence[str], rungs: Sequence[Rung], held: str) -> Grid:
     """The table of the rules file, a row for each difficulty or outcome."""
     head = (tuple(Cell(heading, markup=True) for heading in headings),) if headings else ()
+    is_named = any("{name}" in cell for cell in cells)
     body = tuple(
-        tuple(_filled(template, words, f"{{{held}}}", rung, path) for template in cells)
-        for path, words, rung in rows
+        tuple(_filled(cell, rung, held, is_named=is_named) for cell in cells) for rung in rungs
     )
     return Grid(head, 1, body, words=True)
 
@@ -122,18 +104,21 @@ def _drawn(
 _FIELD = re.compile(r"\{(\w+)\}")
 
 
-def _filled(template: str, words: Fields, held: str, rung: str, path: str) -> Cell:
+def _filled(template: str, rung: Rung, held: str, *, is_named: bool) -> Cell:
     """A cell of a ladder: the template with the words of one rung, names kept from markup."""
 
     def put(match: re.Match[str]) -> str:
-        found = words.get(match[1])
+        found = rung.fields.get(match[1])
         if found is None:
-            raise RulesError(f"no '{{{match[1]}}}' in a table's cell{suggest(match[1], words)}")
+            hint = suggest(match[1], rung.fields)
+            raise RulesError(f"no '{{{match[1]}}}' in a table's cell{hint}")
         text, markup = found
         return text if markup else escaped(text)
 
-    text = _FIELD.sub(put, template)
+    cell = Cell(_FIELD.sub(put, template), WORDS, question=rung.path, markup=True)
     if held in template:
         # What the rules themselves say there is held where an author typed the table.
-        return Cell(text, RUNG, question=path, names=(rung,), markup=True)
-    return Cell(text, WORDS, question=path, markup=True)
+        return cell._replace(kind=RUNG, names=(rung.held,))
+    if rung.names and "{name}" in template:
+        return cell._replace(kind=NAME, names=rung.names)
+    return cell if is_named else cell._replace(names=rung.names)
