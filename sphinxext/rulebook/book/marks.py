@@ -43,7 +43,7 @@ def dice_of(game: Game) -> dict[str, str]:
     """Every way to write one of the game's own dice, with its name."""
     found: dict[str, str] = {}
     for die in game.dice.values():
-        if die.colour or die.image or die.named:
+        if die.colour or die.image or die.names:
             for name in (die.name, plain_text(die.label)):
                 if name:
                     found.setdefault(fold(name), die.name)

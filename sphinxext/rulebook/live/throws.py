@@ -5,7 +5,7 @@ Each kind of die, way to read a throw and choice is there once, and known by its
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from types import MappingProxyType
@@ -208,7 +208,7 @@ class Thrower:
         colour = die_colour(die)
         found = {
             "die": die.name,
-            "faces": _faces(kind),
+            "faces": die.shown,
             "values": die.faces,
             "adds": kind.adds,
             "byplace": int(die.by_place),
@@ -295,20 +295,6 @@ def _set(rule: Reading, dice: Mapping[str, Die]) -> list[Any]:
     what, size = SETS[rule.what]
     size = size or rule.size or SIZED.get(rule.what, 0)
     return [rule.of, rule.among, what, size, *([rule.against] if rule.against else [])]
-
-
-def _faces(kind: Kind) -> Sequence[int | str]:
-    """Return what the faces show."""
-    die = kind.die
-    if die.signs and not kind.names:
-        return [_signed_face(*each) for each in zip(die.faces, die.signs, strict=True)]
-    return kind.names or die.faces
-
-
-def _signed_face(face: int, sign: Mapping[str, int]) -> str:
-    """Write a face that shows more than its number: "2 luck", "1 + luck"."""
-    words = [name if many == 1 else f"{many} {name}" for name, many in sign.items() if many]
-    return " + ".join([*([str(face)] if face else []), *words]) or "–"
 
 
 def _value(value: object) -> object:

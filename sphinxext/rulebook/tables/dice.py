@@ -93,7 +93,7 @@ def die_face(rules: Rules, game: str, text: str, language: str) -> DieFace:
 def _face(die: Die, face: str) -> str:
     if not face:
         return ""
-    known = range(1, len(die.faces) + 1) if die.by_place or die.named else die.faces
+    known = range(1, len(die.faces) + 1) if die.by_place else die.faces
     number = face.replace("−", "-")
     if len(number) < 9 and number.lstrip("+-").isdecimal() and int(number) in known:
         return face

@@ -19,7 +19,7 @@ Stated = Callable[..., Rules]
 def test_a_sign_on_a_die_that_rolls_again(stated: Stated, every: Any, throws: str) -> None:
     rules = stated(
         "[die.fire]\n"
-        "faces = [{}, { value = 1 }, { value = 2, smoke = 1 }]\n"
+        "faces = [0, 1, '2 + smoke']\n"
         "[check.burn]\n"
         'roll = "2 fire, again on 2 once"\n'
         f'readings.fumes = {{ sign = "smoke", throws = "{throws}" }}\n'

@@ -63,12 +63,20 @@ def faces_of(game: Mapping[str, Any], kind: str) -> list[Face]:
     own = game.get("die", {}).get(kind)
     if own is None:
         return [Face(n, {}) for n in range(1, int(kind[1:]) + 1)]
-    found = []
-    for face in own["faces"]:
-        table = face if isinstance(face, dict) else {"value": face}
-        signs = {word: n for word, n in table.items() if word != "value"}
-        found.append(Face(table.get("value", 0), signs))
-    return found
+    return [face_of(str(face)) for face in own["faces"]]
+
+
+def face_of(text: str) -> Face:
+    """The number and the signs of a face, as in "2 + 2 glow - ash"."""
+    number, signs = 0, {}
+    for part in text.replace("- ", "+ -").split("+"):
+        count, word = re.fullmatch(r"\s*(-?\d*)\s*(\D*?)\s*", part).groups()
+        many = int(count + "1") if count in ("", "-") else int(count)
+        if word:
+            signs[word] = many
+        else:
+            number = many
+    return Face(number, signs)
 
 
 def left(check: Mapping[str, Any], args: Mapping[str, Any]) -> dict[str, Any]:
@@ -313,10 +321,9 @@ class Counted:
         }
         for word in ("highest", "lowest", "same", "pairs", "row"):
             known[word] = self.as_set(word, dice)
-        signs = {s for faces in self.faces.values() for face in faces for s in face.signs}
-        known_signs = {s for d in self.game.get("die", {}).values() for f in d["faces"]
-                 if isinstance(f, dict) for s in f} - {"value"}  # fmt: skip
-        for sign in signs | known_signs:
+        kinds = {*self.faces, *self.game.get("die", {})}
+        signs = {s for kind in kinds for face in faces_of(self.game, kind) for s in face.signs}
+        for sign in signs:
             known[sign] = self.reading({"sign": sign}, scopes)
         for name, rule in self.check.get("readings", {}).items():
             known[name] = self.reading({"faces": rule} if isinstance(rule, str) else rule, scopes)

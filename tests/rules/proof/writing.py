@@ -82,9 +82,7 @@ class Writer:
             kinds.append(self.pick("d2", "d5"))
         signed = self.maybe(0.35, "signs")
         if signed:
-            self.game["die"] = {
-                "rune": {"faces": [{}, {"value": 1, "glow": 1}, {"value": 2, "glow": 2, "ash": 1}]}
-            }
+            self.game["die"] = {"rune": {"faces": [0, "1 + glow", "2 + 2 glow + ash"]}}
             kinds = [kinds[0], "rune"] if self.maybe(0.7) else ["rune"]
         elif self.maybe(0.2, "own dice"):
             self.game["die"] = {"knob": {"faces": [self.pick(-1, 0), 1, 1, 3]}}

@@ -41,7 +41,6 @@ class Kind(NamedTuple):
     die: Die
     rolling: Rolling
     counts: bool  # whether faces count successes, and are not totalled
-    names: tuple[str, ...] = ()  # of its faces, where they are words
     adds: tuple[Row, ...] = ()  # to each of the sums that are read, first to what the dice count
 
     @property
@@ -151,8 +150,7 @@ def pooled(game: Game, check: Check, args: Values, roll: Roll, wanted: Iterable[
     dice = []
     for die, many in dice_of(game, roll):
         rolling = _rolling(die, roll)
-        names = _names(game, die) if die.named else ()
-        dice.append((Kind(die, rolling, roll.counts, names, (rolling.worth,)), many))
+        dice.append((Kind(die, rolling, roll.counts, (rolling.worth,)), many))
     if roll.rerolls:
         _check_rerolls(roll, dice)
     if not wanted:
@@ -179,11 +177,6 @@ def pooled(game: Game, check: Check, args: Values, roll: Roll, wanted: Iterable[
     }
     kinds = [(kind._replace(adds=tuple([of(kind) for _, of in sums])), n) for kind, n in dice]
     return Pool(reader, tuple(kinds), known, roll.rerolls, roll.keep, counts=roll.counts)
-
-
-def _names(game: Game, die: Die) -> tuple[str, ...]:
-    """Return the words on the faces of a die."""
-    return tuple(game.data["die"][die.name.removeprefix("-")]["faces"])
 
 
 def _rules_of(check: Check, wanted: set[str]) -> dict[str, Reading]:

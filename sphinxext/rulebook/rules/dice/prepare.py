@@ -34,7 +34,7 @@ def _refuse_worthless(game: Game, roll: Roll) -> None:
     if any(faces is not None and faces.kinds for faces in named):
         return
     for die, _ in dice_of(game, roll):
-        own = die.name in game.dice and not die.named
+        own = die.name in game.dice and not die.names
         plain = sorted(die.faces) == list(range(1, len(die.faces) + 1))
         if own and not plain and any(die.faces) and not any(worths_of(die, roll)):
             raise RulesError(

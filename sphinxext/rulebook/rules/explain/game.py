@@ -9,7 +9,7 @@ from ..language.conditions import DEGREE, VALUE
 from ..language.query import Argument, Event, EventKind
 from ..model.arguments import noted
 from ..model.faces import kind_in_words
-from ..model.game import ALONE, Check, Difficulty, Game, Ladder, Noun
+from ..model.game import ALONE, Check, Difficulty, Game, Noun
 from ..model.reading import (
     ALL,
     DROPPED,
@@ -36,7 +36,7 @@ def explain(game: Game, check: str | None = None) -> str:
     """The game, or one check of it, in plain words: headings, sentences and bulleted lines."""
     if check is not None:
         one = game.check(check)
-        dice = [f"  {_die(game, die)}" for die in _own_dice(game, one)]
+        dice = [f"  {_die(die)}" for die in _own_dice(game, one)]
         return "\n".join([*_check(game, one, alone=True), *dice])
     parts = [[game.title], list(_game(game)), *[_check(game, one) for one in game.checks.values()]]
     return "\n\n".join("\n".join(part) for part in parts if part)
@@ -58,7 +58,7 @@ def _game(game: Game) -> Iterator[str]:
     if "limit" in game.data:
         yield f"No roll has more than {game.limit:,} dice."
     for die in game.dice.values():
-        yield _die(game, die)
+        yield _die(die)
 
 
 def _groups(groups: Mapping[str, tuple[str, ...]]) -> Iterator[str]:
@@ -66,16 +66,10 @@ def _groups(groups: Mapping[str, tuple[str, ...]]) -> Iterator[str]:
         yield f"- any {group}: {any_of(members)}"
 
 
-def _die(game: Game, die: Die) -> str:
-    ladder = _ladder_of_die(game, die)
-    if die.signs:
-        shows = [_shows(*each) for each in zip(die.faces, die.signs, strict=True)]
-        faces = "; ".join(shows)
-    elif ladder is None:
-        faces = _numbers_on(die.faces)
-    else:
-        named = [(i, ladder.names[face - 1]) for i, face in enumerate(die.faces, 1)]
-        faces = ", ".join(f"{i} is {name}" for i, name in named)
+def _die(die: Die) -> str:
+    faces = _numbers_on(die.faces)
+    if die.by_place:
+        faces = ", ".join(f"{i} is {shown}" for i, shown in enumerate(die.shown, 1))
     also = f", also called {any_of(die.also)}," if die.also else ""
     many = "one face" if len(die.faces) == 1 else f"{len(die.faces)} faces"
     return _ended(f"The {die.name} die{also} has {many}: {faces}")
@@ -89,23 +83,10 @@ def _numbers_on(faces: tuple[int, ...]) -> str:
     return ", ".join(map(str, faces))
 
 
-def _shows(number: int, signs: Mapping[str, int]) -> str:
-    """The words for one face: "1 and 2 advantage"."""
-    return " and ".join([str(number), *[f"{count} {word}" for word, count in signs.items()]])
-
-
 def _own_dice(game: Game, check: Check) -> list[Die]:
     """The game's own dice that the check may roll."""
     names = {key for change in check.changes() for key, _ in change}
     return [die for die in game.dice.values() if die.name in names]
-
-
-def _ladder_of_die(game: Game, die: Die) -> Ladder | None:
-    """The ladder that the die's faces are named from, or None where they are numbers."""
-    faces = game.data.get("die", {}).get(die.name, {}).get("faces", ())
-    if not any(isinstance(face, str) for face in faces):
-        return None
-    return next((each for each in game.ladders.values() if set(faces) <= set(each.names)), None)
 
 
 def _check(game: Game, check: Check, *, alone: bool = False) -> list[str]:

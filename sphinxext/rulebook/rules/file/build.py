@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path as FilePath
 from typing import Any
 
-from ..errors import suggest
+from ..errors import fold, suggest
 from ..language.conditions import READINGS, VALUE
 from ..language.query import Call, SharedThrow
 from ..model.game import Check, Game, Ladder, Parameter
-from ..model.roll import Die
 from .build_check import check_of, is_ladder
+from .build_die import die_of
 from .build_repeats import check_asked, check_idle
-from .place import RESERVED, ROLL_WORDS, BuildPlace, is_name, is_word
+from .place import BuildPlace
 from .spec import Problems
 
 OWN = ("title", "text", "like")  # what a check does not share with the one that it is like
@@ -39,7 +39,13 @@ def build(
         if is_ladder(each.get("outcomes", ()))
     }
     place = place._replace(game=game._replace(ladders=ladders))
-    dice = {key: _die(place.below("die", key), each) for key, each in found.get("die", {}).items()}
+    outcomes = {
+        fold(name) for each in found["check"].values() for name in _names(each.get("outcomes"))
+    }
+    dice = {
+        key: die_of(place.below("die", key), each, outcomes)
+        for key, each in found.get("die", {}).items()
+    }
     game = place.game._replace(dice=dice)
     if not found["check"]:
         place.add(("check",), "there is no check; a game needs at least one [check.NAME]")
@@ -66,43 +72,9 @@ def build(
     return game._replace(checks=checks)
 
 
-def _die(place: BuildPlace, found: Mapping[str, Any]) -> Die:
-    key, faces = place.at[-1], found["faces"]
-    if not is_word(key):
-        place.add((), f"'{key}' cannot name a die; use letters, as in 'fate'")
-    if key in ROLL_WORDS:
-        place.add((), f"'{key}' is a word about dice; give the die another name")
-    named = any(isinstance(face, str) for face in faces)
-    signs: tuple[Mapping[str, int], ...] = ()
-    if named:
-        faces = _worth_of_names(place, faces)
-    elif any(isinstance(face, Mapping) for face in faces):
-        tables = [face if isinstance(face, Mapping) else {VALUE: face} for face in faces]
-        signs = tuple([{w: n for w, n in table.items() if w != VALUE} for table in tables])
-        faces = tuple([table.get(VALUE, 0) for table in tables])
-        for word in dict.fromkeys(word for table in signs for word in table):
-            if not is_name(word) or word in RESERVED:
-                place.add(("faces",), f"'{word}' cannot name what a face shows")
-    return Die(key, **{**found, "faces": faces}, named=named, signs=signs)
-
-
-def _worth_of_names(place: BuildPlace, faces: tuple[str, ...]) -> tuple[int, ...]:
-    """The places of named faces on the one ladder that has them all."""
-    if not all(isinstance(face, str) for face in faces):
-        place.add(("faces",), "the faces are all numbers or all names, not both")
-        return (1,)
-    ladders = [ladder.names for ladder in place.game.ladders.values()]
-    for names in ladders:
-        if {*faces} <= {*names}:
-            return tuple([names.index(face) + 1 for face in faces])
-    every = [name for names in ladders for name in names]
-    strange = [face for face in faces if face not in every]
-    for face in strange:
-        hint = suggest(face, every) or "; a face is a number, or an outcome that is a name alone"
-        place.add(("faces",), f"no outcome named '{face}'{hint}")
-    if not strange:
-        place.add(("faces",), "the faces are outcomes of several checks; a die has those of one")
-    return (1,)
+def _names(outcomes: Any) -> Iterable[str]:
+    """Return the names of outcomes, where they are not those of another check."""
+    return outcomes if isinstance(outcomes, Mapping) else ()
 
 
 def _resolve_likes(checks: Mapping[str, Any], problems: Problems) -> dict[str, dict[str, Any]]:

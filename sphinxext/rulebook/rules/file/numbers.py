@@ -18,7 +18,8 @@ def numbers(data: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, 
             name = key if isinstance(key, str) else element_key(key, value)
             yield from numbers(value, (*path, name))
     elif isinstance(data, str):
-        if any(c.isdecimal() for c in data) and not _is_among(path, NAMES):
+        begins = data.lstrip("-")[:1].isdecimal()
+        if any(c.isdecimal() for c in data) and (begins or not _is_among(path, NAMES)):
             yield path, data
     elif isinstance(data, int) and not isinstance(data, bool):
         yield path, data
@@ -45,7 +46,7 @@ PROSE: tuple[tuple[str, ...], ...] = (
 )
 
 
-# Where a text, but not a number, names an outcome: a die's face, a ladder.
+# Where a text names outcomes, unless it begins with a number: a die's face, a ladder.
 NAMES = (("die", "*", "faces", "*"), ("check", "*", "outcomes"))
 
 

@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Any
 
 from ..errors import RulesError, fold
+from ..language.conditions import VALUE
 from ..language.parse import parse_call, parse_event
 from ..language.query import FARTHEST, Call, Event, EventKind, PlainDice, SharedThrow
 from ..language.read_condition import parse_number
 from ..model.game import Noun, Table
 from ..model.reading import AMONG, GROUPS, PAIRED, SETS, SIZED, SUM, THROWS, Then
+from ..model.roll import face_in_words
+from .positions import KeyPath
 from .spec import (
     FLAG,
     TEXT,
     Field,
+    Problems,
+    ValueKind,
     a_list,
     either,
     named_list,
@@ -28,8 +34,6 @@ from .spec import (
 
 # Given again in a file that extends another these stand for themselves; all else is added.
 LADDERS = frozenset({"difficulties", "outcomes", "choices", "table"})
-MOST_SPAN = 1000
-_SPAN = re.compile(r"(-?\d{1,6})\s*-\s*(-?\d{1,6})")
 
 
 def parse_decided(text: str) -> Call | PlainDice | SharedThrow:
@@ -69,13 +73,11 @@ def parse_callable(text: str) -> str:
     return text
 
 
-def parse_span(text: str) -> tuple[int, ...]:
-    """All whole numbers from one to another, as the faces of a die."""
-    match = _SPAN.fullmatch(text.strip())
-    low, high = (int(match[1]), int(match[2])) if match else (0, -1)
-    if not 0 <= high - low < MOST_SPAN:
-        raise RulesError(f"'{text}' names no faces; write \"0-99\", or a list such as [1, 2, 3]")
-    return tuple(range(low, high + 1))
+def _no_table(table: Mapping[str, Any], at: KeyPath, problems: Problems) -> None:
+    """Refuse a table as a face, and say what to write."""
+    signs = {name: many for name, many in table.items() if isinstance(many, int)}
+    text = face_in_words(signs.pop(VALUE, 0), signs)
+    problems.add(at, "a face is a number or a text; write " + (f'"{text}"' if table else "0"))
 
 
 CONDITION = text_like('a condition such as "10+", "7-9", "natural 20" or "is NAME"')
@@ -264,14 +266,22 @@ CHECK = record(
         ("success", "failure", "again", "keep", "add"), f"it into 'roll': {ROLL.called}"
     ),
 )
+FACE = either(whole(), TEXT)
+FACE = either(
+    FACE, ValueKind("", {}, lambda value: isinstance(value, Mapping), _no_table)
+)._replace(called=FACE.called, json=FACE.json)
 DIE = record(
     {
         "faces": Field(
             either(
-                a_list(either(whole(), TEXT, names_of(whole())), 1000),
-                parsed('a span of numbers such as "0-99"', parse_span),
+                a_list(FACE, 1000),
+                TEXT.made(lambda text: (text,)),
+                names_of(whole(1, 1000)).made(
+                    lambda many: tuple([face for face, n in many.items() for _ in range(n)])
+                ),
             ),
-            "its faces: numbers, outcomes or tables of what a face shows",
+            'its faces: numbers, signs such as "1 + boon", outcomes, all of them as in "0-99", '
+            "or how many there are of each",
             needed=True,
         ),
         "also": Field(WORDS, "other words for the die"),

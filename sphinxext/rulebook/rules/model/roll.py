@@ -21,14 +21,33 @@ class Die(NamedTuple):
     label: str = ""
     colour: str = ""
     image: str = ""
-    named: bool = False  # whether its faces are names, worth their places on a ladder
+    names: tuple[str, ...] = ()  # of its faces, worth their places on a ladder
     signs: tuple[Mapping[str, int], ...] = ()  # what each face shows beside its number
     minus: bool = False  # whether what it counts is taken away
 
     @property
     def by_place(self) -> bool:
         """True where faces go by their places, because their numbers do not tell them apart."""
-        return self.named or bool(self.signs)
+        return bool(self.names or self.signs)
+
+    @property
+    def shown(self) -> tuple[int | str, ...]:
+        """What each face shows: a name, a number, or signs as in "1 + boon"."""
+        if self.signs and not self.names:
+            return tuple(
+                [face_in_words(*each) for each in zip(self.faces, self.signs, strict=True)]
+            )
+        return self.names or self.faces
+
+
+def face_in_words(face: int, signs: Mapping[str, int]) -> str:
+    """Write a face that shows more than its number: "2 luck", "1 + luck"."""
+    words = [
+        f"{'-' if many < 0 else ''}{abs(many) if abs(many) > 1 else ''} {name}".lstrip()
+        for name, many in signs.items()
+        if many
+    ]
+    return " + ".join([*([str(face)] if face else []), *words]).replace("+ -", "- ") or "–"
 
 
 MOVES = "takes."  # before the name of a parameter that a change moves

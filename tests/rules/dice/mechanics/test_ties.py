@@ -64,7 +64,7 @@ def test_only_what_is_open_is_refused(
     rules = stated(
         f"[check.x]\nroll = \"{roll}\"\nreadings.big = {{ {reading}, among = 'kept' }}\n"
         "[die.far]\nfaces = '20-30'\n"
-        "[die.rune]\nfaces = [{ value = 1, glow = 1 }, { value = 1 }, { value = 2 }]\n"
+        "[die.rune]\nfaces = ['1 + glow', 1, 2]\n"
     )
     if is_open:
         assert OPEN in refused(rules, "x big >= 1")
