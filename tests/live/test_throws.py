@@ -53,8 +53,17 @@ class Same:
         return self.row[(self.at - 1) % len(self.row)] % len(kind.die.faces)
 
     def first(self, pool: Pool) -> list[int]:
-        """Return the next faces."""
-        return [self.again(kind) for kind in pool.each]
+        """Return the next faces; what is drawn from a bag is not there any more."""
+        places: list[int] = []
+        for kind in pool.each:
+            if kind.die.bag:
+                gone = [p for one, p in zip(pool.each, places, strict=False) if one is kind]
+                left = [p for p in range(len(kind.die.faces)) if p not in gone]
+                self.at += 1
+                places.append(left[self.row[(self.at - 1) % len(self.row)] % len(left)])
+            else:
+                places.append(self.again(kind))
+        return places
 
     more = first
 
@@ -163,7 +172,7 @@ def test_shipped_games_and_chosen_dice_fall_alike(tmp_path: Path) -> None:
     path = tmp_path / "rules.toml"
     path.write_text(CASES["chosen"], "utf-8")
     asked = [(load_game(name), check, dials) for name, check, dials in CASES["shipped"]]
-    asked += [(load(path), check, "") for check in ("hand", "saving", "duel")]
+    asked += [(load(path), check, "") for check in ("hand", "saving", "duel", "cards")]
     trials = [trial(*each, settings=30, many=40) for each in asked]
     wrong, count = differences([one for one in trials if one is not None], tmp_path)
     assert None not in trials

@@ -212,6 +212,7 @@ class Thrower:
             "values": die.faces,
             "adds": kind.adds,
             "byplace": int(die.by_place),
+            "bag": int(die.bag),
             "minus": int(die.minus),
             "again": rolling.again,
             "once": int(rolling.once),

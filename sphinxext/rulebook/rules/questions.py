@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import comb
 from typing import NamedTuple
 
 from .errors import RulesError, suggest
@@ -83,7 +84,7 @@ def rolls_in_all(rules: Rules, game: str, what: Call | PlainDice) -> int:
         raise RulesError(f"'{check.name}' is not a single roll whose ways could be counted")
     total = 1
     for die, count in dice_of(found, rolled(check, bound(check, what.args))):
-        total *= len(die.faces) ** count
+        total *= comb(len(die.faces), count) if die.bag else len(die.faces) ** count
     return total
 
 

@@ -2,7 +2,7 @@
 /* Runs the program of a throw, as the rules engine wrote it when the book was built: dice are rows of
    numbers, and what is read of them are sums, sets and formulas. It knows no page and no rules. */
 /**
- * @typedef {{die: string, faces: any, values?: any, adds?: any, byplace?: 1, minus?: 1, again?: number[],
+ * @typedef {{die: string, faces: any, values?: any, adds?: any, byplace?: 1, bag?: 1, minus?: 1, again?: number[],
  *   once?: 1, reroll?: number[], every?: 1, colour?: string,
  *   ink?: string, counts?: 1}} Kind
  * @typedef {[string, any][]} Words
@@ -194,8 +194,14 @@
     );
     /** @type {number[]} */
     const order = [];
+    /* What is drawn from a bag is not put back. */
+    const drawn = (/** @type {Die} */ d) => {
+      const gone = dice.filter((one) => one.number === d.number).flatMap((one) => one.shows);
+      const left = [...d.kind.faces.keys()].filter((place) => !gone.includes(place));
+      return left[face(left.length)];
+    };
     const one = (/** @type {Die} */ d) => {
-      const place = face(d.kind.faces.length);
+      const place = d.kind.bag ? drawn(d) : face(d.kind.faces.length);
       d.shows.push(place);
       order.push(d.kind.byplace ? place + 1 : d.kind.faces[place]); // as given dice are written
       return place;

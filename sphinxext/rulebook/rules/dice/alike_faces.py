@@ -14,7 +14,8 @@ from ..model.faces import Faces
 from ..model.reading import ALL, DROPPED, KEPT
 from .cells import LookCounts, shares
 from .folded import contenders, look_of, read_dice
-from .pool import WORTH, Pool, held
+from .pool import WORTH, Pool
+from .rows import held
 from .ties import refuse_open_ties
 
 EACH_THROW = 30_000  # nanoseconds to read a throw
@@ -30,6 +31,12 @@ class SameDice(NamedTuple):
     sides: int
     first: int
     ways: tuple[int, ...]
+    drawn: bool = False  # whether none is put back; then all are always drawn together
+
+    @property
+    def throws(self) -> int:
+        """Count the throws of all of them."""
+        return comb(self.sides, self.many) if self.drawn else int(self.sides**self.many)
 
 
 class FaceLooks:
@@ -55,7 +62,7 @@ class FaceLooks:
             own = list(dict.fromkeys(lies))
             first, ways = len(self.looks), tuple([lies.count(lie) for lie in own])
             self.places[kind.die.name] = [first + own.index(lie) for lie in lies]
-            self.kinds.append(SameDice(many, len(on), first, ways))
+            self.kinds.append(SameDice(many, len(on), first, ways, kind.die.bag))
             self.looks += [look for look, _ in own]
             self.again += [here for _, here in own]
             groups.append(Dice(many, dict.fromkeys([look for look, _ in own], 1)))
@@ -63,7 +70,7 @@ class FaceLooks:
             among = [one.among for one in sums]
             refuse_open_ties(contenders(groups, among, self.sets.values()), keep)
         self.nothing = (0,) * len(self.looks)
-        self.den = prod(kind.sides**kind.many for kind in self.kinds)
+        self.den = prod(kind.throws for kind in self.kinds)
         ranks = [look.rank for look in self.looks]
         downwards = keep is None or keep.chosen or keep.highest
         self._order = sorted(range(len(ranks)), key=ranks.__getitem__, reverse=downwards)
@@ -79,7 +86,10 @@ class FaceLooks:
         free = [kind.many - many for kind, many in zip(self.kinds, some, strict=True)]
         idle = prod(kind.sides**many for kind, many in zip(self.kinds, some, strict=True))
         spend(EACH_WAY * self._throws(free), self.too_many)
-        each = [list(shares(kind.ways, many)) for kind, many in zip(self.kinds, free, strict=True)]
+        each = [
+            list(shares(kind.ways, many, drawn=kind.drawn))
+            for kind, many in zip(self.kinds, free, strict=True)
+        ]
         for parts in product(*each):
             thrown = [n for part, _ in parts for n in part]
             counts = tuple([a + b for a, b in zip(stays, thrown, strict=True)])

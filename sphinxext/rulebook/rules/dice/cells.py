@@ -47,6 +47,8 @@ def _bare(pool: Pool, flat: int = 0) -> Law:
         if keep is None and not kind.rolling.reroll and not kind.rolling.again:
             return rerolled(kind.rolling, count, pool.rerolls).raised(flat)
         return Mix([(1, law) for _, law in folded(pool, keep)]).raised(flat)
+    if pool.drawn:
+        return Mix([(1, law) for _, law in folded(pool, keep)]).raised(flat)
     if keep is not None:
         return _kept(pool, keep, flat)
     falling = [each for each in dice if each[0].rolling.again and each[0].rolling.falls]
@@ -123,7 +125,7 @@ def cells_of(pool: Pool, *, valued: bool = True) -> list[MarkedLaw]:
 def _read(pool: Pool, *, valued: bool) -> list[MarkedLaw]:
     """Return the cells of dice that count once each: by their first faces, or folded."""
     keep, further = pool.binding, [one.word for one in pool.reader.sums[1:]]
-    if not pool.reader.sets and not pool.rerolls and _by_marks(pool, keep):
+    if not (pool.reader.sets or pool.rerolls or pool.drawn) and _by_marks(pool, keep):
         if keep is not None:
             from ...dice.kept import kept_endless
 
@@ -202,12 +204,15 @@ def _ways_to_share(pool: Pool) -> int:
     return prod([comb(count + others, others) for count, others in each])
 
 
-def shares(ways: Sequence[int], many: int) -> Iterator[tuple[LookCounts, int]]:
+def shares(
+    ways: Sequence[int], many: int, *, drawn: bool = False
+) -> Iterator[tuple[LookCounts, int]]:
     """Yield every way to share dice out among looks, and how many ways lead there."""
     first, *others = ways
     if not others:
-        yield (many,), first**many
+        yield (many,), comb(first, many) if drawn else first**many
         return
     for here in range(many + 1):
-        for rest, more in shares(others, many - here):
-            yield (here, *rest), comb(many, here) * first**here * more
+        one = comb(first, here) if drawn else comb(many, here) * first**here
+        for rest, more in shares(others, many - here, drawn=drawn):
+            yield (here, *rest), one * more

@@ -139,8 +139,8 @@ def _throws(
         return found
 
     if not pool.rerolls or not table:
-        den = prod(one**count for _, count, _, one in table)
-        yield [Dice(count, looks(kind, ways)) for kind, count, ways, _ in table], 1, den
+        groups = [Dice(many, looks(kind, ways), kind.die.bag) for kind, many, ways, _ in table]
+        yield groups, 1, prod(group.ways for group in groups)
         return
     ((kind, count, ways, one),) = table
     die = kind.rolling

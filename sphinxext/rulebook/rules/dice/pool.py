@@ -7,7 +7,6 @@ but this module asks what the keys of a roll mean for a face.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...dice import SetOf
@@ -16,10 +15,10 @@ from ..errors import RulesError
 from ..language.conditions import ALL_FAILURES, FLAT, NATURAL, RESULTS, TIMES, VALUE
 from ..language.formulas import Number
 from ..model.arguments import Values, dice_of
-from ..model.faces import Faces
 from ..model.game import Check, Game, Outcome, Use
 from ..model.reading import ALL, CONTINUED, EVERY, KEPT, PUSHED, SETS, SIGN, SUM, GoingOn, Reading
 from ..model.roll import Die, Keep, Roll
+from .rows import held, rolling_of
 from .sets import set_of
 
 if TYPE_CHECKING:
@@ -100,6 +99,11 @@ class Pool(NamedTuple):
         return [kind for kind, many in self.dice for _ in range(many)]
 
     @property
+    def drawn(self) -> bool:
+        """Return whether some are drawn from a bag."""
+        return any(kind.die.bag for kind, _ in self.dice)
+
+    @property
     def sets(self) -> dict[str, SetOf]:
         """Return what is read of the dice as a set."""
         tops = {kind.die.name: max(kind.die.faces) for kind, _ in self.dice}
@@ -149,8 +153,9 @@ def pooled(game: Game, check: Check, args: Values, roll: Roll, wanted: Iterable[
     """Return the dice of a roll, with rows for all the words that are wanted of them."""
     dice = []
     for die, many in dice_of(game, roll):
-        rolling = _rolling(die, roll)
+        rolling = rolling_of(die, roll)
         dice.append((Kind(die, rolling, roll.counts, (rolling.worth,)), many))
+    _refuse_put_back(check, roll, dice)
     if roll.rerolls:
         _check_rerolls(roll, dice)
     if not wanted:
@@ -260,58 +265,21 @@ def _words(wanted: set[str], times: int, *, recovers: bool) -> Iterable[tuple[st
         yield ALL_FAILURES, Number("max", (Number("0"), left))
 
 
-def held(faces: Faces | None, die: Die) -> Row:
-    """Return 1 for each face of the die that is among these; an empty row where none is."""
-    return _held(faces, die.name, die.faces)
-
-
-def _held(faces: Faces | None, die: str, shown: Row) -> Row:
-    if faces is None:
-        return ()
-    own, top = faces.on(die), max(shown)
-    row = tuple([int(own.holds(face, top)) for face in shown])
-    return row if any(row) else ()
-
-
-def _rolling(die: Die, roll: Roll) -> Rolling:
-    counted = roll.success, roll.failure, roll.worth
-    return _rows(die.name, die.faces, die.minus, *counted, roll.again, roll.reroll)
-
-
-@lru_cache(maxsize=2048)
-def _rows(
-    die: str,
-    shown: Row,
-    minus: bool,
-    success: Faces | None,
-    failure: Faces | None,
-    worth: tuple[tuple[Faces, int], ...] | None,
-    again: Faces | None,
-    reroll: Faces | None,
-) -> Rolling:
-    """Return what each face of the die counts, and the faces after which it is thrown again."""
-    values = list(shown)
-    if success is not None or failure is not None or worth is not None:
-        top = max(shown)
-        named = [*(worth or ()), (success, 1), (failure, -1)]
-        table = [(faces.on(die), count) for faces, count in named if faces is not None]
-        for place, face in enumerate(shown):
-            found = [count for faces, count in table if faces.holds(face, top)]
-            if found and min(found) < 0 < max(found):
-                raise RulesError(f"a {face} both counts and takes a success away; say which")
-            values[place] = max(found, default=0)
-    return Rolling(
-        tuple([-value for value in values]) if minus else tuple(values),
-        _held(again, die, shown),
-        again is not None and again.on(die).once,
-        _held(reroll, die, shown),
-        reroll is not None and reroll.throws == EVERY,
-    )
-
-
-def worths_of(die: Die, roll: Roll) -> Row:
-    """Return what each face of the die adds to the result of the roll."""
-    return _rolling(die, roll).worth
+def _refuse_put_back(check: Check, roll: Roll, dice: list[tuple[Kind, int]]) -> None:
+    """Refuse more than a bag holds, and throwing again what is drawn and not put back."""
+    for kind, many in dice:
+        die, rolling = kind.die, kind.rolling
+        if not die.bag:
+            continue
+        if die.minus:
+            raise RulesError(f"what is drawn from '{die.name[1:]}' cannot be taken away")
+        if many > len(die.faces):
+            raise RulesError(f"{many} are drawn from '{die.name}', and there are {len(die.faces)}")
+        if roll.rerolls or rolling.again or rolling.reroll or check.push or check.going_on:
+            raise RulesError(
+                f"what is drawn from '{die.name}' is not put back, so none of it is thrown again; "
+                "draw more of it and keep some, or make two checks of it"
+            )
 
 
 def _check_rerolls(roll: Roll, dice: list[tuple[Kind, int]]) -> None:

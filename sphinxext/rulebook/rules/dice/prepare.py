@@ -7,7 +7,7 @@ from ..language.conditions import VALUE
 from ..model.arguments import Values, dice_of, is_rolled
 from ..model.game import Check, Game
 from ..model.roll import Roll, RollChange
-from .pool import worths_of
+from .rows import worths_of
 
 
 def prepared(game: Game, roll: Roll) -> Roll:

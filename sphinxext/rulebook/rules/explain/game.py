@@ -67,12 +67,24 @@ def _groups(groups: Mapping[str, tuple[str, ...]]) -> Iterator[str]:
 
 
 def _die(die: Die) -> str:
-    faces = _numbers_on(die.faces)
-    if die.by_place:
-        faces = ", ".join(f"{i} is {shown}" for i, shown in enumerate(die.shown, 1))
+    faces = ", ".join(_runs(die)) if die.by_place else _numbers_on(die.faces)
     also = f", also called {any_of(die.also)}," if die.also else ""
     many = "one face" if len(die.faces) == 1 else f"{len(die.faces)} faces"
-    return _ended(f"The {die.name} die{also} has {many}: {faces}")
+    if die.bag:
+        many = "one to draw" if len(die.faces) == 1 else f"{len(die.faces)} to draw"
+    return _ended(f"The {die.name} {'bag' if die.bag else 'die'}{also} has {many}: {faces}")
+
+
+def _runs(die: Die) -> Iterator[str]:
+    """Yield what the faces show, by their places; equal ones of a bag in a row together."""
+    first = 0
+    for last, shown in enumerate(die.shown):
+        if die.bag and die.shown[last + 1 : last + 2] == (shown,):
+            continue
+        yield (
+            f"{first + 1} is {shown}" if first == last else f"{first + 1} to {last + 1} are {shown}"
+        )
+        first = last + 1
 
 
 def _numbers_on(faces: tuple[int, ...]) -> str:
@@ -136,7 +148,8 @@ def _rolled(game: Game, check: Check) -> Iterator[str]:
     else:
         if check.like:
             yield f"The roll is the same as for {check.like}."
-        sentences = [_sentence(each) for each in phrases(check.roll, "roll {}")]
+        bags = {die.name for die in game.dice.values() if die.bag}
+        sentences = [_sentence(each) for each in phrases(check.roll, "roll {}", bags)]
         if not _counts(check) and not check.ladder:
             sentences.append("Add up the dice.")
         if sentences:

@@ -43,9 +43,11 @@ def build(
         fold(name) for each in found["check"].values() for name in _names(each.get("outcomes"))
     }
     dice = {
-        key: die_of(place.below("die", key), each, outcomes)
-        for key, each in found.get("die", {}).items()
+        key: die_of(place.below(what, key), each, outcomes)
+        for what in ("die", "bag")
+        for key, each in found.get(what, {}).items()
     }
+    place.unique(("bag",), [*found.get("die", {}), *found.get("bag", {})])
     game = place.game._replace(dice=dice)
     if not found["check"]:
         place.add(("check",), "there is no check; a game needs at least one [check.NAME]")

@@ -17,17 +17,21 @@ Face = tuple[int, Mapping[str, int]]  # its number, and how often it shows each 
 
 
 def die_of(place: BuildPlace, found: Mapping[str, Any], outcomes: Set[str]) -> Die:
-    """Return the die; mistakes in it are noted. `outcomes` are the names of all, folded."""
-    key, faces = place.at[-1], found["faces"]
+    """Return the die or the bag; mistakes in it are noted.
+
+    `outcomes` are the names of all outcomes, folded.
+    """
+    what, key = place.at
+    faces, bag = found["faces"], what == "bag"
     if not is_word(key):
-        place.add((), f"'{key}' cannot name a die; use letters, as in 'fate'")
+        place.add((), f"'{key}' cannot name a {what}; use letters, as in 'fate'")
     if key in ROLL_WORDS:
-        place.add((), f"'{key}' is a word about dice; give the die another name")
+        place.add((), f"'{key}' is a word about dice; give the {what} another name")
     words = [face for face in faces if isinstance(face, str)]
     if _are_outcomes(place, words):
         names = tuple(map(str, faces))
-        return Die(key, **{**found, "faces": _places_of(place, names)}, names=names)
-    if words and len(words) == len(faces) and outcomes.issuperset(map(fold, words)):
+        return Die(key, **{**found, "faces": _places_of(place, names)}, names=names, bag=bag)
+    if words and len(words) == len(faces) and outcomes >= {*map(fold, words)}:
         place.add(
             ("faces",),
             f"'{words[0]}' is an outcome with a condition, and a die shows only outcomes that are "
@@ -44,7 +48,7 @@ def die_of(place: BuildPlace, found: Mapping[str, Any], outcomes: Set[str]) -> D
         place.add(("faces",), f"{len(shown):,} of them; the most is {MOST_FACES:,}")
     signs = tuple([signs for _, signs in shown])
     numbers = tuple([number for number, _ in shown]) or (1,)
-    return Die(key, **{**found, "faces": numbers}, signs=signs if any(signs) else ())
+    return Die(key, **{**found, "faces": numbers}, signs=signs if any(signs) else (), bag=bag)
 
 
 def faces_in(text: str) -> Iterator[Face]:

@@ -25,12 +25,13 @@ def numbers(data: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, 
         yield path, data
 
 
+DICE = ("die", "bag")
 # Where words are that no roll depends on, or names of things: `*` is any one key.
 PROSE: tuple[tuple[str, ...], ...] = (
     ("name",),
     ("extends",),
     ("noun",),
-    *(("die", "*", key) for key in ("also", "label", "colour", "image")),
+    *((what, "*", key) for what in DICE for key in ("also", "label", "colour", "image")),
     *(
         ("check", "*", key)
         for key in (
@@ -47,7 +48,7 @@ PROSE: tuple[tuple[str, ...], ...] = (
 
 
 # Where a text names outcomes, unless it begins with a number: a die's face, a ladder.
-NAMES = (("die", "*", "faces", "*"), ("check", "*", "outcomes"))
+NAMES = (*((what, "*", "faces", "*") for what in DICE), ("check", "*", "outcomes"))
 
 
 def _is_among(path: tuple[str, ...], patterns: Iterable[tuple[str, ...]]) -> bool:

@@ -302,6 +302,7 @@ GAME = record(
         "limit": Field(whole(1, 100_000), "the most dice of one roll (10,000)"),
         "noun": Field(NOUN, "what is counted, by default a success"),
         "die": Field(names_of(DIE), "dice of the game's own"),
+        "bag": Field(names_of(DIE), "cards or tokens, which are drawn and not put back"),
         "check": Field(names_of(CHECK), "the checks", needed=True),
     },
     gone={

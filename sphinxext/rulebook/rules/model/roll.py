@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
@@ -24,6 +24,7 @@ class Die(NamedTuple):
     names: tuple[str, ...] = ()  # of its faces, worth their places on a ladder
     signs: tuple[Mapping[str, int], ...] = ()  # what each face shows beside its number
     minus: bool = False  # whether what it counts is taken away
+    bag: bool = False  # whether it is drawn from, and nothing is put back
 
     @property
     def by_place(self) -> bool:
@@ -32,7 +33,7 @@ class Die(NamedTuple):
 
     @property
     def shown(self) -> tuple[int | str, ...]:
-        """What each face shows: a name, a number, or signs as in "1 + boon"."""
+        """Each face as readers see it: a name, a number, or signs as in "1 + boon"."""
         if self.signs and not self.names:
             return tuple(
                 [face_in_words(*each) for each in zip(self.faces, self.signs, strict=True)]
@@ -43,7 +44,7 @@ class Die(NamedTuple):
 def face_in_words(face: int, signs: Mapping[str, int]) -> str:
     """Write a face that shows more than its number: "2 luck", "1 + luck"."""
     words = [
-        f"{'-' if many < 0 else ''}{abs(many) if abs(many) > 1 else ''} {name}".lstrip()
+        f"{'-' if many < 0 else ''}{f'{abs(many)} ' if abs(many) > 1 else ''}{name}"
         for name, many in signs.items()
         if many
     ]
@@ -248,11 +249,22 @@ def keeps_one(change: RollChange) -> bool:
     return keep is not None and not keep.of and keep.many == 1
 
 
-def phrases(change: RollChange, dice: str = "{}") -> list[str]:
+def phrases(change: RollChange, dice: str = "{}", bags: Collection[str] = ()) -> list[str]:
     """Each part of the change in plain words; `dice` says how dice are added."""
     return [
-        CHANGES[key](value) if key in CHANGES else _dice(key, value, dice) for key, value in change
+        CHANGES[key](value)
+        if key in CHANGES
+        else _drawn(key, value)
+        if key in bags
+        else _dice(key, value, dice)
+        for key, value in change
     ]
+
+
+def _drawn(bag: str, many: Amount) -> str:
+    """So many that are drawn from a bag."""
+    some = as_many(many) if isinstance(many, Number) else str(many)
+    return f"draw {some} from {bag} and put none back"
 
 
 def _dice(name: str, many: Amount, brought: str) -> str:

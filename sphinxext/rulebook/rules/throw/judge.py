@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -75,6 +76,7 @@ class Given:
         kinds = pool.each
         faces, self._first = self._first[: len(kinds)], self._first[len(kinds) :]
         try:
+            _refuse_missing(pool, faces)
             return [place_of(kind.die, face) for kind, face in zip(kinds, faces, strict=True)]
         except RulesError as error:
             if len(pool.dice) < 2:
@@ -134,6 +136,17 @@ class Given:
         """Refuse throws that nothing took."""
         if self._waiting:
             raise RulesError(self._asks)
+
+
+def _refuse_missing(pool: Pool, faces: Sequence[int]) -> None:
+    """Refuse more of a face than the bag holds that it is drawn from."""
+    left = Counter[tuple[str, int]]()
+    for kind, face in zip(pool.each, faces, strict=True):
+        die = kind.die
+        left[die.name, face] += 1
+        held = 1 if die.by_place else die.faces.count(face)
+        if die.bag and left[die.name, face] > max(held, 1):
+            raise RulesError(f"there is {held} of the {face} in '{die.name}', and none is put back")
 
 
 def place_of(die: Die, face: int) -> int:
