@@ -29,7 +29,7 @@ READINGS: dict[str, Callable[[], Fold]] = {
     "groups": lambda: folds.groups(5),
 }
 DUELS = {
-    "cancelled": lambda: folds.cancelled(lambda face: face >= 2),
+    "cancelled": lambda: folds.without(folds.counted(lambda face: face >= 2)),
     "beats": folds.beats,
     "ties": folds.ties,
 }

@@ -34,7 +34,7 @@ SIDES = ("d2", "d4", "d6", "d6", "d6", "d8", "d10", "d12", "d20", "d%", "d66", "
 EVENTS = ("", "", "", " mean", " median", " >= {}", " >= {}", " = {}", " <= {}", " != {}")
 NUMBERS = (-100_000, -100, -5, 0, 1, 2, 3, 5, 7, 10, 15, 20, 40, 100, 1000, 10_000, 99_999)
 FACES = ("top", "1", "6", "5+", "2+", "2-4", "1 or 6", "1", "top once", "2+ once")
-WORDS = ("highest", "lowest", "same", "pairs", "row", "natural", "successes", "failures", "marks")
+WORDS = ("highest", "lowest", "same", "sets", "row", "natural", "successes", "failures", "marks")
 
 
 class Dealer:
@@ -99,10 +99,14 @@ class Dealer:
             change = pick.choice((mixed, free, "+1d6", "+3d20"))
             lines.append(f'takes.{word} = {{ least = -10, each = "{change}"{rolled} }}')
         if pick.random() < 0.5:
-            lines.append('readings.marks = "1-2"')
-            word, other = pick.sample(WORDS, 2)
+            first = "first." if self.again(lines) else ""
+            lines.append(f'readings.marks = "{first}count(1-2)"')
+            word, other = [
+                each if each in ("successes", "failures", "marks") else f"{first}{each}"
+                for each in pick.sample(WORDS, 2)
+            ]
             if any(line.startswith("takes") for line in lines):  # which may add other dice
-                word, other = (each.replace("natural", "value") for each in (word, other))
+                word, other = ("value" if "natural" in each else each for each in (word, other))
             lines.append(
                 f'outcomes = ["A: always {word} >= {pick.randint(0, 4)}", '
                 f'"B: {other} >= {pick.randint(0, 4)} and >= {pick.randint(0, 9)}", '
@@ -111,8 +115,13 @@ class Dealer:
             if pick.random() < 0.2:
                 lines += [f"[check.{name}s]", f'repeats = "{name}"', 'slots = ["A", "B"]']
         elif pick.random() < 0.2:
-            lines.append('result = "value * 2 - highest"')
+            first = "first." if self.again(lines) else ""
+            lines.append(f'result = "value * 2 - {first}highest"')
         return "\n".join(lines)
+
+    def again(self, lines: list[str]) -> bool:
+        """Whether dice of the check roll again."""
+        return any("again on" in line for line in lines)
 
     def rules(self) -> tuple[str, str]:
         """A rules file, and a question to it."""

@@ -140,7 +140,7 @@ def test_a_table_is_shown_where_the_order_of_its_outcomes_is_too_much_work(tmp_p
         "[check.throw]",
         f'roll = "{" + ".join(f"{kind} {kind}-die" for kind in kinds)}"',
         *[f"takes.{kind} = {{}}" for kind in kinds],
-        *[f'readings.{kind[0]} = {{ is = "highest", of = "{kind}-die" }}' for kind in kinds],
+        *[f'readings.{kind[0]} = "highest({kind}-die)"' for kind in kinds],
         'outcomes = ["Pain: p > c and p > r and p > f", "Calm: otherwise"]',
     ]
     shown = lines(stated(tmp_path, "\n".join(text)), "throw(3, 2, 1, 4)")

@@ -110,16 +110,19 @@ def groups(reach: int) -> Fold:
     return Fold((0, ()), over, lambda seen: seen[0] + most_groups(seen[1], reach), cost=4)
 
 
-def cancelled(counts_for: Callable[[int], bool]) -> Fold:
-    """Return the fold for the dice of a first side that no die of a second with the face cancels.
+def counted(counts_for: Callable[[int], bool]) -> Fold:
+    """Return the fold that counts the dice with some faces."""
+    return Fold(0, lambda seen, face, counts: seen + counts[0] * counts_for(face))
 
-    `counts_for` says which faces are counted at all.
-    """
 
-    def over(seen: int, face: int, counts: Counts) -> int:
-        return seen + max(0, counts[0] - counts[1]) if counts_for(face) else seen
+def without(fold: Fold) -> Fold:
+    """Return the fold for the dice of one side that are left, where the other takes equal ones."""
 
-    return Fold(0, over)
+    def over(seen: Any, face: int, counts: Counts) -> Any:
+        left = counts[0] - counts[1]
+        return fold.over(seen, face, (left,)) if left > 0 else seen
+
+    return fold._replace(over=over)
 
 
 def beats() -> Fold:

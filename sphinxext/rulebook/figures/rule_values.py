@@ -12,10 +12,10 @@ from ..language.markup import plain_text
 from ..language.phrasebook import faces as faces_words
 from ..language.phrasebook import words_of
 from ..rules.errors import RulesError, fold, suggest
+from ..rules.language.faces import Faces
 from ..rules.language.parse import parse_call
 from ..rules.language.query import Call
 from ..rules.model.arguments import bound, die_named, possible_dice, rolled
-from ..rules.model.faces import Faces
 from ..rules.model.game import Check, Choice, Difficulty, Game, Outcome, Parameter
 from ..rules.model.roll import ADDS, SETS, Die, Keep, Roll
 from ..rules.rules import Rules

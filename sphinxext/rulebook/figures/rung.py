@@ -14,6 +14,7 @@ from ..rules.errors import fold
 from ..rules.language.conditions import ALL_FAILURES, READINGS, VALUE, in_words
 from ..rules.language.formulas import ALWAYS, AND, NEVER, OR, Condition, Number
 from ..rules.language.query import EventKind
+from ..rules.language.reading import SETS
 from ..rules.model.game import Check, Difficulty, Noun, Outcome
 from ..rules.rules import Rules
 from . import rephrase
@@ -130,10 +131,10 @@ def _number(number: Number) -> str:
 
 def _about(left: Number, text: str, check: Check, words: Phrases) -> str:
     """Return a text with what it is said of, unless that is what the roll comes to."""
-    name = str(left)
+    name = str(left).removeprefix("first.")
     if name == VALUE:
         return text
-    if name in READINGS:
+    if name in (*READINGS, *SETS):
         return f"{getattr(words, name)}: {text}"
     labels = {each.name: plain_text(each.label) for each in check.takes if each.label}
     return f"{labels.get(name) or name.replace('-', ' ')}: {text}"

@@ -18,7 +18,8 @@ from ..rules.errors import RulesError, fold
 from ..rules.language.conditions import FLAT, NATURAL, THE_VALUE, VALUE
 from ..rules.language.formulas import Number
 from ..rules.language.query import Call, PlainDice
-from ..rules.model.reading import GROUPS, PAIRED, SIZED, Reading, Then
+from ..rules.language.reading import BUNDLES, HEIGHT, PAIRED, Reading
+from ..rules.model.reading import Then
 from ..rules.model.roll import Die
 from ..rules.rules import Rules
 from ..rules.throw.compile import Compiler
@@ -44,17 +45,15 @@ NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
 MOST_STATES: Final = 3_000  # throws that one repetition may need on a page
 # Sets of faces, and what the page counts: the highest face that so many dice show and so on.
 SETS: Final = {
-    "highest": ("top", 1),
-    "height": ("top", 0),
-    "lowest": ("low", 1),
-    "same": ("most", 1),
-    "width": ("most", 0),
-    "pairs": ("many", 2),
-    "sets": ("many", 0),
-    "row": ("run", 1),
-    GROUPS: ("fill", 0),
-    "beats": ("over", 1),
-    "ties": ("level", 1),
+    "highest": "top",
+    HEIGHT: "top",
+    "lowest": "low",
+    "same": "most",
+    "sets": "many",
+    "row": "run",
+    BUNDLES: "fill",
+    "beats": "over",
+    "ties": "level",
 }
 
 
@@ -286,16 +285,17 @@ def _words_of(reader: Reader) -> set[str]:
 
 
 def _set(rule: Reading, dice: Mapping[str, Die]) -> list[Any]:
-    """Return the dice that a set looks at, what is counted of it, and how large it is."""
-    if rule.against and rule.what not in PAIRED:
-        die, faces = dice.get(rule.of), rule.faces
-        left = None
-        if die is not None and faces is not None:
-            left = [face for face in die.faces if faces.holds(face, max(die.faces))]
-        return [rule.of, rule.among, "left", left, rule.against]
-    what, size = SETS[rule.what]
-    size = size or rule.size or SIZED.get(rule.what, 0)
-    return [rule.of, rule.among, what, size, *([rule.against] if rule.against else [])]
+    """Return the dice that a set looks at, what is counted of it, and how large it is.
+
+    Then come the dice of another kind that these are held against, or that take equal ones away.
+    """
+    size: Any = rule.size or 1
+    die, faces = dice.get(rule.of), rule.faces
+    if faces is not None and die is not None:
+        size = [face for face in die.faces if faces.holds(face, max(die.faces))]
+    what = SETS.get(rule.what, "some")
+    against = [rule.against, int(rule.what not in PAIRED)] if rule.against else []
+    return [rule.of, rule.among, what, size, *against]
 
 
 def _value(value: object) -> object:

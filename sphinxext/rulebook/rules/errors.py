@@ -29,7 +29,7 @@ class TooMany(RulesError):
 
     def __init__(self, many: int, names: Iterable[str]) -> None:
         """Say what is read of them."""
-        said = listed([name for name in names if " " not in name], "and")
+        said = listed([name for name in names if " " not in name or "(" in name], "and")
         too = f"outcomes that read {said} too" if said else "what is read of them"
         super().__init__(f"{many:,} dice are too many for {too}; take fewer")
 

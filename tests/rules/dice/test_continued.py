@@ -54,7 +54,7 @@ def test_without_end(stated: Stated, when: str, then: str) -> None:
         "[check.x]\n"
         "roll = 'd4 + d6'\n"
         "takes.bound = { default = 1 }\n"
-        "readings.low = '1-2'\n"
+        "readings.low = 'count(1-2)'\n"
         f"continues = {{ when = '{when}', then = '{then}' }}\n"
         "outcomes = ['Low: low >= 1 and < 9', 'High: otherwise']\n"
     )

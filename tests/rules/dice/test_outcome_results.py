@@ -29,7 +29,7 @@ def test_a_result_may_look_at_whatever_the_throw_shows(
     """A reading that no condition looks at is read, and 'natural' is what the dice show."""
     roll = ("roll = '2d6'\nresult = '2 * value + 1'") if reckoned else ('roll = "2 * 2d6 + 1"')
     rules = stated(
-        f"[check.x]\n{roll}\nreadings = {{ sixes = '6', low = '1-3' }}\n"
+        f"[check.x]\n{roll}\nreadings = {{ sixes = 'count(6)', low = 'count(1-3)' }}\n"
         f"outcomes = ['Hit: 12+, result {result}', 'Miss: otherwise, result 0']\n"
     )
     d6 = range(1, 7)

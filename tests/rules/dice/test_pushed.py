@@ -23,7 +23,7 @@ def test_a_choice_does_not_go_by_the_order_of_exclusive_outcomes(
         text = (
             "[die.red]\nfaces = '1-4'\n[die.blue]\nfaces = '1-4'\n"
             "[check.x]\nroll = 'red + blue, may keep 1 of all'\n"
-            "readings.reds = { faces = '1-4', of = 'red', among = 'kept' }\n"
+            "readings.reds = 'kept.count(1-4 of red)'\n"
             f"outcomes = [{', '.join(order)}]\n"
         )
         open_ = stated(f"{text}choose = 'best for High'\n")

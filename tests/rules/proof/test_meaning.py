@@ -104,7 +104,7 @@ def split(asked: Asked, folder: Path, chance: random.Random) -> Any:
 
 def like_another(asked: Asked, folder: Path, chance: random.Random) -> Any:
     """A check that is like another one, and has some of the keys itself."""
-    check = dict(asked.game["check"][asked.check])
+    check = dict(game_words(asked.game)["check"][asked.check])
     own = {"outcomes", "push"} | ({"choose"} if "push" in check else set())
     own |= {key for key in ("result", "continues") if chance.random() < 0.5}
     other = {key: value for key, value in check.items() if key not in own}

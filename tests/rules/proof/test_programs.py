@@ -114,7 +114,7 @@ def test_throws_that_go_on(then: str, when: str, tmp_path: Path) -> None:
     ruined = "'Ruined: always all failures', " if then == "replace" else ""
     for counting in ("1", "1 success, success on 2+, -1 success on 1"):
         text = (
-            f"[check.x]\nroll = '2d3 + {counting}'\nreadings.low = '1'\n"
+            f"[check.x]\nroll = '2d3 + {counting}'\nreadings.low = 'count(1)'\n"
             f"continues = {{ when = '{when}', then = '{then}', times = 2 }}\n"
             f"outcomes = [{ruined}'Often: continued = 2 and low = 1', "
             "'Low: low >= 1 or lowest = 2', 'Much: low < 1 and lowest != 2 and > 6', "

@@ -38,14 +38,17 @@ def outcome_list(named: Mapping[str, Any]) -> list[str]:
 def check_words(check: dict[str, Any]) -> dict[str, Any]:
     """The check with every table of changes as a text."""
     takes, old = check.get("takes", {}), check.get("roll", {})
-    for rule in check.get("readings", {}).values():
-        if isinstance(rule, dict) and "faces" in rule:
-            rule["faces"] = faces(rule["faces"])
-    if "readings" in check:
-        named = check["readings"].items()
-        check["readings"] = {k: faces(v) if isinstance(v, str) else v for k, v in named}
+    if isinstance(old, dict):
+        ways = "again" in old, "keep" in old
+        for name, rule in check.get("readings", {}).items():
+            rule = rule if isinstance(rule, dict) else {"faces": rule}
+            check["readings"][name] = reading_text(rule, *ways)
+        if "result" in check:
+            check["result"] = words_read(check["result"], *ways)
+    else:
+        ways = False, False
     if isinstance(named := check.get("outcomes"), dict):
-        check["outcomes"] = outcome_list(named)
+        check["outcomes"] = [words_read(each, *ways) for each in outcome_list(named)]
     if "push" in check:
         check["push"]["faces"] = " or ".join(of_each(check["push"]["faces"]))
     if isinstance(old, str) or {"versus", "repeats", "tries"} & check.keys():
@@ -73,6 +76,49 @@ def check_words(check: dict[str, Any]) -> dict[str, Any]:
     else:
         check.pop("roll", None)
     return check
+
+
+def reading_text(rule: Mapping[str, Any], again: bool, keep: bool) -> str:
+    """A table of what is read as a formula."""
+    what, of, among = rule.get("is", ""), kind(rule.get("of", "")), rule.get("among", "all")
+    if what in ("beats", "ties"):
+        return f"{of} {what} {kind(rule['against'])}"
+    throws = "all." if rule.get("throws") == "every" else "first." if again else ""
+    where = f"{among}." if among != "all" and keep else ""
+    if among == "dropped" and not keep:
+        return "0 * count(1)" if not again else "0 * first.count(1)"
+    if what == "sum" or "sign" in rule:
+        word = rule.get("sign", "") if "sign" in rule else f"natural({of})" if of else "natural"
+        word = f"count({word} of {of})" if "sign" in rule and of else word
+        if among == "all" and keep:  # all dice: those that are kept, and the others
+            return f"{throws}kept.{word} + {throws}dropped.{word}"
+        return f"{throws}{where}{word}"
+    if "faces" in rule:
+        against = f" without {kind(rule['against'])}" if "against" in rule else ""
+        some = faces(rule["faces"])
+        some += f" of {of}" if of and " of " not in some else ""
+        return f"{throws}{where}count({some}{against})"
+    size = {"sets": "size", "height": "size", "width": "place", "groups": "reach"}.get(what, "")
+    word = {"pairs": "sets", "width": "same", "groups": "bundles", "height": "highest"}.get(
+        what, what
+    )
+    inside = " of ".join(filter(None, [str(rule.get(size, "")), of]))
+    if what == "height":
+        inside = f"sets({inside})" if inside else "sets"
+    return f"{throws}{where}{word}" + (f"({inside})" if inside else "")
+
+
+def words_read(text: str, again: bool, keep: bool) -> str:
+    """A condition or a number with each word for the dice as the rules write it."""
+    for word in ("highest", "lowest", "same", "row", "pairs"):
+        named = "first." * again + ("sets" if word == "pairs" else word)
+        text = re.sub(rf"(?<![\w.-]){word}(?![\w-])", named, text)
+    throws = "first." * again
+    for sign in ("glow", "ash"):
+        both = f"({throws}kept.{sign} + {throws}dropped.{sign})" if keep else f"{throws}{sign}"
+        text = re.sub(rf"(?<![\w.-]){sign}(?![\w-])", both, text)
+    natural = f"all.{'kept.' * keep}natural" if again else "natural"
+    return re.sub(r"(?<![\w.-])natural(?![\w-])", natural, text)
 
 
 def kinds_of(check: Mapping[str, Any]) -> set[str]:

@@ -61,9 +61,11 @@
   };
   /** @param {any} tree @param {Known} known @returns {Frac} */
   const reckon = (tree, known) =>
-    Array.isArray(tree)
-      ? RECKON[tree[0]](...tree.slice(1).map((part) => reckon(part, known)))
-      : frac(known[tree] ?? tree);
+    !Array.isArray(tree)
+      ? frac(known[tree] ?? tree)
+      : RECKON[tree[0]]
+        ? RECKON[tree[0]](...tree.slice(1).map((part) => reckon(part, known)))
+        : [+holds(tree, known), 1];
   /** @param {any} tree @param {Known} known */
   const whole = (tree, known) => {
     const [top, bottom] = reckon(tree, known);
@@ -146,12 +148,18 @@
     fill: (_, n, mine) => mostGroups(mine, n),
     over: (_, __, mine, theirs) => mine.filter((face, i) => face > theirs[i]).length,
     level: (_, __, mine, theirs) => mine.filter((face, i) => face === theirs[i]).length,
-    left: (many, faces, _, theirs) =>
-      total(
-        many
-          .filter(([face]) => !faces || faces.includes(face))
-          .map(([face, dice]) => Math.max(0, dice - theirs.filter((one) => one === face).length)),
-      ),
+    some: (many, faces) => total(many.map(([face, dice]) => (faces.includes(face) ? dice : 0))),
+  };
+
+  /** The faces that are left where each of the others takes an equal one away.
+   * @param {number[]} mine @param {number[]} theirs */
+  const without = (mine, theirs) => {
+    const left = [...theirs];
+    return mine.filter((face) => {
+      const at = left.indexOf(face);
+      if (at >= 0) left.splice(at, 1);
+      return at < 0;
+    });
   };
 
   /** The faces that dice of a kind show, or all dice, from the highest down. @param {Die[]} dice @param {string} kind */
@@ -280,11 +288,13 @@
     const found = {};
     for (const [at, [word, where, every]] of (how.sums ?? []).entries())
       found[word] = total(among[where].map((d) => addsOf(d, at, every)));
-    for (const [word, of, where, what, n, against] of how.sets ?? []) {
-      const mine = facesOf(against ? dice : among[where], of),
-        sizes = new Map();
+    for (const [word, of, where, what, n, against, taken] of how.sets ?? []) {
+      const theirs = against ? facesOf(dice, against) : [];
+      let mine = facesOf(against ? dice : among[where], of);
+      if (taken) mine = without(mine, theirs);
+      const sizes = new Map();
       for (const face of mine) sizes.set(face, (sizes.get(face) ?? 0) + 1);
-      found[word] = COUNT[what]([...sizes], n, mine, against ? facesOf(dice, against) : []);
+      found[word] = COUNT[what]([...sizes], n, mine, theirs);
     }
     return found;
   };

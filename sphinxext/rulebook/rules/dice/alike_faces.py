@@ -10,8 +10,8 @@ from typing import NamedTuple
 from ...dice import Dice, Look
 from ...dice.budget import spend
 from ...dice.die import Way
-from ..model.faces import Faces
-from ..model.reading import ALL, DROPPED, KEPT
+from ..language.faces import Faces
+from ..language.reading import ALL, DROPPED, KEPT
 from .cells import LookCounts, shares
 from .folded import contenders, look_of, read_dice
 from .pool import WORTH, Pool

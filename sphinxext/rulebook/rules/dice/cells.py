@@ -15,7 +15,7 @@ from ...dice.sums import Factor
 from ...dice.sums import Sum as SumOfDice
 from ..errors import RulesError, TooMany
 from ..language.conditions import FLAT, TIMES
-from ..model.reading import ALL, DROPPED
+from ..language.reading import ALL, DROPPED
 from ..model.roll import Keep
 from .folded import MarkedLaw, cost_of_folded, folded
 from .pool import RUINED, STANDING, Kind, Pool

@@ -20,7 +20,7 @@ from ..errors import RulesError
 from ..language.conditions import ALL_FAILURES, FLAT, NATURAL, TIMES, known_at
 from ..model.arguments import Values
 from ..model.game import Check, Game
-from ..model.reading import CONTINUED, EVERY, Then
+from ..model.reading import CONTINUED, Then
 from ..model.roll import Roll
 from .cells import cells_of, listed
 from .folded import MarkedLaw
@@ -42,11 +42,6 @@ def refuse_open(check: Check, roll: Roll) -> None:
         if getattr(roll, word):
             raise RulesError(
                 f"which throws 'continues' looks at beside '{word}' is open; leave one of them out"
-            )
-    for name, rule in check.readings.items():
-        if rule.throws == EVERY:
-            raise RulesError(
-                f"'{name}' looks at the first throw of a check that 'continues'; leave 'throws' out"
             )
     wanted = wanted_of(check, roll)
     for word in OF_ALL:

@@ -13,6 +13,7 @@ from ..language.formulas import ALWAYS, Number
 from ..language.query import Argument, Call, PlainDice, Query, SharedThrow, words_in
 from ..model.arguments import Values, fitting, given, is_rolled
 from ..model.game import Check, Game, Outcome, Parameter, Use
+from ..model.names import names_of
 from ..model.roll import RollChange, as_number
 from .odds import Odds
 from .reckoned import coefficient, result_of
@@ -106,8 +107,12 @@ def decision(game: Game, check: Check, args: Values, later: Container[str] = ())
     numbers: list[Number | None] = [THE_VALUE]
     if isinstance(value, SharedThrow):
         decided = [one for one in check.takes if _shares(game, one, args, what)]
-        numbers = [args[one.name].number for one in decided]
-        read = _check_read(game, what, numbers)
+        thrown = game.check(what.check) if isinstance(what, Call) else _of_dice(what)
+        of_throw = names_of(game, thrown)
+        numbers = [
+            one and of_throw.resolved(one) for one in [args[each.name].number for each in decided]
+        ]
+        read = _check_read(thrown, numbers)
         asked = Call(read.name) if read is not None and isinstance(what, PlainDice) else what
     elif parameter.choices and isinstance(what, Call):
         inner = game.check(what.check).with_tries(game.checks)
@@ -177,11 +182,8 @@ def cases_of(odds: Odds, parameter: Parameter, roll: Query) -> Mapping[str | int
     return {value: chance for value, chance in counts.items() if chance}
 
 
-def _check_read(
-    game: Game, what: Call | PlainDice, numbers: Sequence[Number | None]
-) -> Check | None:
+def _check_read(check: Check, numbers: Sequence[Number | None]) -> Check | None:
     """Return the check that is thrown with the words that are read of it, if any are."""
-    check = game.check(what.check) if isinstance(what, Call) else _of_dice(what)
     words = {word for number in numbers if number is not None for word in number.names()}
     words -= {parameter.name for parameter in check.takes} | {VALUE}
     if not words:
@@ -194,6 +196,7 @@ def _check_read(
     if NATURAL in words and check.why_not_natural:
         raise RulesError(check.why_not_natural)
     outcomes = check.outcomes or (Outcome("", ALWAYS),)
+    check = check.reading(*[number for number in numbers if number is not None])
     return check._replace(reads=tuple(sorted(words)), outcomes=outcomes)
 
 

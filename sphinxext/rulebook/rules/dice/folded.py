@@ -15,7 +15,7 @@ from ...dice.pool import Cells, Values
 from ...dice.sums import Factor, factor_of
 from ...dice.sums import Sum as SumOfDice
 from ..errors import RulesError, TooMany
-from ..model.reading import ALL
+from ..language.reading import ALL
 from ..model.roll import Keep
 from .pool import WORTH, Facts, Kind, Pool, Sum
 from .sets import read_set

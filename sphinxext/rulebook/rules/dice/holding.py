@@ -15,7 +15,9 @@ from ..language.conditions import (
 from ..language.formulas import ALWAYS, AND, IS_ANY, NEVER, Condition, Number
 from ..language.query import HOLDS
 from ..language.read_condition import parse_condition
+from ..language.reading import SETS
 from ..model.game import Check, Game, Outcome
+from ..model.names import names_of
 from ..model.reading import CONTINUED, OUTCOME, PUSHED
 from .odds import Odds, WorkedCase, by_cases
 
@@ -35,12 +37,12 @@ def asking(check: Check, condition: Condition) -> Check:
             both = Number(AND, (one.when, _for_outcome(check, condition, one)))
             parts.append(Outcome(HOLDS, both, beside=one.beside))
             parts.append(Outcome("", one.when, beside=one.beside))
-    return check._replace(outcomes=tuple(parts), ladder="", groups={})
+    return check.reading(condition)._replace(outcomes=tuple(parts), ladder="", groups={})
 
 
 def condition_asked(game: Game, check: Check, written: str) -> Condition:
     """The condition of a question, its words checked."""
-    condition = parse_condition(written, (*check.readings, *game.signs))
+    condition = names_of(game, check).resolved(parse_condition(written))
     _refuse_unknown(game, check, condition)
     return condition
 
@@ -82,7 +84,7 @@ def _refuse_unknown(game: Game, check: Check, condition: Condition) -> None:
     takes = [one.name for one in check.takes if one.numbered]
     known = [VALUE, *takes]
     if check.is_a_roll:
-        known += [*check.readings, *game.signs, *READINGS, "all failures"]
+        known += [*READINGS, *condition.readings(), "all failures"]
         known += [PUSHED] if check.push else []
         known += [CONTINUED] if check.going_on else []
     if check.versus:
@@ -97,7 +99,8 @@ def _refuse_unknown(game: Game, check: Check, condition: Condition) -> None:
         if NATURAL in part.names() and check.why_not_natural:
             raise RulesError(check.why_not_natural)
         for word in sorted(part.names() - {*known}):
-            raise RulesError(f"'{check.name}' shows no '{word}'{suggest(word, known, 20)}")
+            named = [*known, *check.readings, *game.signs, *SETS]
+            raise RulesError(f"'{check.name}' shows no '{word}'{suggest(word, named, 20)}")
 
 
 def _refuse_unknown_outcome(game: Game, check: Check, shows: Condition) -> None:

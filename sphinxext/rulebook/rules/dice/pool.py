@@ -14,9 +14,10 @@ from ...dice.die import Rolling, Row
 from ..errors import RulesError
 from ..language.conditions import ALL_FAILURES, FLAT, NATURAL, RESULTS, TIMES, VALUE
 from ..language.formulas import Number
+from ..language.reading import ALL, KEPT, SIGN, SUM, Reading
 from ..model.arguments import Values, dice_of
 from ..model.game import Check, Game, Outcome, Use
-from ..model.reading import ALL, CONTINUED, EVERY, KEPT, PUSHED, SETS, SIGN, SUM, GoingOn, Reading
+from ..model.reading import CONTINUED, PUSHED, GoingOn
 from ..model.roll import Die, Keep, Roll
 from .rows import held, rolling_of
 from .sets import set_of
@@ -162,7 +163,8 @@ def pooled(game: Game, check: Check, args: Values, roll: Roll, wanted: Iterable[
         known = {FLAT: roll.flat, TIMES: roll.times}
         return Pool(PLAIN, tuple(dice), known, roll.rerolls, roll.keep, counts=roll.counts)
     wanted = {*wanted}
-    rules = _rules_of(check, wanted)
+    own = {ALL_FAILURES, NATURAL, VALUE, PUSHED, CONTINUED, *BOTH}
+    rules = {word: check.seen[word] for word in sorted(wanted - own)}
     sums = [*_sums(rules, dice, wanted, turned=roll.times < 0)]
     recovers = GAINED in [one.word for one, _ in sums]
     reader = Reader(
@@ -184,15 +186,6 @@ def pooled(game: Game, check: Check, args: Values, roll: Roll, wanted: Iterable[
     return Pool(reader, tuple(kinds), known, roll.rerolls, roll.keep, counts=roll.counts)
 
 
-def _rules_of(check: Check, wanted: set[str]) -> dict[str, Reading]:
-    """Return the reading behind each word: the check's own, signs of dice, words for sets."""
-    found = {}
-    for name in sorted(wanted - {ALL_FAILURES, NATURAL, VALUE, PUSHED, CONTINUED, *BOTH}):
-        own = Reading(what=name) if name in SETS else Reading(what=SIGN, sign=name)
-        found[name] = check.readings.get(name, own)
-    return found
-
-
 Summed = tuple[Sum, Callable[[Kind], Row]]  # with what each face of a kind of dice adds
 
 
@@ -206,7 +199,7 @@ def _sums(
     yield Sum(WORTH, KEPT, every=True), lambda kind: kind.worth
     for name, rule in rules.items():
         if rule.adds_up:
-            yield Sum(name, rule.among, rule.throws == EVERY), _amounts(rule)
+            yield Sum(name, rule.among, rule.throws == ALL), _amounts(rule)
     if NATURAL in wanted:
         yield Sum(NATURAL, KEPT, every=True), lambda kind: kind.numbers
     for name, sign in BOTH.items():

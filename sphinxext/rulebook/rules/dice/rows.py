@@ -6,8 +6,7 @@ from functools import lru_cache
 
 from ...dice.die import Rolling, Row
 from ..errors import RulesError
-from ..model.faces import Faces
-from ..model.reading import EVERY
+from ..language.faces import Faces
 from ..model.roll import Die, Roll
 
 
@@ -57,7 +56,7 @@ def _rows(
         _held(again, die, shown),
         again is not None and again.on(die).once,
         _held(reroll, die, shown),
-        reroll is not None and reroll.throws == EVERY,
+        reroll is not None and reroll.throws == "every",
     )
 
 

@@ -7,32 +7,32 @@ from collections.abc import Callable, Iterable, Mapping
 from ...dice import Look, folds
 from ...dice.folds import Fold
 from ...dice.pool import SetOf
-from ..model.reading import Reading
+from ..language.reading import BUNDLES, HEIGHT, Reading
 
 WORDS: Mapping[str, Callable[[int], Fold]] = {
     "highest": lambda _: folds.highest(),
     "lowest": lambda _: folds.lowest(),
-    "same": lambda _: folds.same(),
-    "pairs": lambda _: folds.sets(2),
+    "same": lambda place: folds.same() if place == 1 else folds.width(place),
     "row": lambda _: folds.row(),
-    "sets": lambda size: folds.sets(size or 2),
-    "height": lambda size: folds.height(size or 2),
-    "width": lambda size: folds.width(size or 1),
-    "groups": folds.groups,
+    "sets": folds.sets,
+    HEIGHT: folds.height,
+    BUNDLES: folds.groups,
 }
 PAIRS: Mapping[str, Callable[[], Fold]] = {"beats": folds.beats, "ties": folds.ties}
 
 
 def set_of(rule: Reading, tops: Mapping[str, int]) -> SetOf:
     """Return the set that a reading looks at; `tops` has the highest face of each kind."""
-    if not rule.against:
-        return SetOf(WORDS[rule.what](rule.size), (rule.of,), rule.among)
-    faces, top = rule.faces, tops.get(rule.of, 0)
     if rule.what in PAIRS:
-        fold = PAIRS[rule.what]()
+        return SetOf(PAIRS[rule.what](), (rule.of, rule.against))
+    faces, top = rule.faces, tops.get(rule.of, 0)
+    if faces is None:
+        fold = WORDS[rule.what](int(str(rule.size)))
     else:
-        fold = folds.cancelled(lambda face: faces is None or faces.holds(face, top))
-    return SetOf(fold, (rule.of, rule.against))
+        fold = folds.counted(lambda face: faces.holds(face, top))
+    if rule.against:
+        return SetOf(folds.without(fold), (rule.of, rule.against))
+    return SetOf(fold, (rule.of,), rule.among)
 
 
 def read_set(one: SetOf, dice: Iterable[tuple[Look, int]]) -> int:

@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 from ..errors import RulesError
-from ..model.reading import ALL
+from ..language.reading import ALL
 from ..model.roll import Die, Keep
 
 Rank = tuple[Any, ...]  # what a die counts, its faces, and the place that `ties` gives it

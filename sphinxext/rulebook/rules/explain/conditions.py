@@ -9,6 +9,7 @@ from ..language.conditions import ALL_FAILURES, NATURAL, THE_VALUE, VALUE, in_wo
 from ..language.formulas import ALWAYS, AND, IS_ANY, OR, Condition, Number
 from ..model.game import Ladder, Noun
 from ..model.reading import OUTCOME
+from .readings import read_of
 
 
 def condition_in_words(
@@ -28,23 +29,24 @@ def condition_in_words(
         left, right = one.parts
         if ladder is not None and left == THE_VALUE:
             return _on_ladder(one.apply, right, ladder)
-        return compared(str(left), one.apply, str(right), what, given)
+        return compared(left, one.apply, str(right), what, given)
 
     def span(left: Number, low: Number, high: Number) -> str:
-        return _subject(str(left), what, given).format(f"{low} to {high}")
+        return _subject(left, what, given).format(f"{low} to {high}")
 
     return in_words(condition, {AND: "and", OR: "or"}, said, span)
 
 
-def compared(reading: str, op: str, number: str, what: Noun, given: Collection[str] = ()) -> str:
+def compared(left: Number, op: str, number: str, what: Noun, given: Collection[str] = ()) -> str:
     """A comparison in words: "2 or more successes", "the total is 7"."""
-    if reading == VALUE and number == "1" and op in ("=", ">=") and what.one != what.many:
+    if left == THE_VALUE and number == "1" and op in ("=", ">=") and what.one != what.many:
         return f"exactly 1 {what.one}" if op == "=" else f"1 {what.one} or more"
-    return _subject(reading, what, given).format(COMPARED[op].format(number))
+    return _subject(left, what, given).format(COMPARED[op].format(number))
 
 
-def _subject(reading: str, what: Noun, given: Collection[str]) -> str:
+def _subject(left: Number, what: Noun, given: Collection[str]) -> str:
     """A sentence about what is compared, with a place for the comparison."""
+    reading, rule = str(left), left.reads
     if reading == VALUE:
         if what.many in ("total", "margin", "result"):
             return f"the {what.many} is {{}}"
@@ -55,6 +57,9 @@ def _subject(reading: str, what: Noun, given: Collection[str]) -> str:
         return f"the {reading} die shows {{}}"
     if reading in _SETS:
         return _SETS[reading]
+    if rule is not None and reading != rule.sign and not left.name:
+        said = read_of(rule)
+        return said.replace("how many", "{}") if "how many" in said else f"{said} is {{}}"
     return (
         f"{reading} is {{}}"
         if " " in reading or reading in given
@@ -64,7 +69,7 @@ def _subject(reading: str, what: Noun, given: Collection[str]) -> str:
 
 _SETS = {
     "same": "the largest group of equal dice is {}",
-    "pairs": "the count of faces that two dice or more show is {}",
+    "sets": "the count of faces that two dice or more show is {}",
     "row": "the longest row of faces is {}",
 }
 COMPARED = {

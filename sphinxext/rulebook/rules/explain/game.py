@@ -5,29 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from ..errors import fold
-from ..language.conditions import DEGREE, VALUE
+from ..language.conditions import DEGREE, THE_VALUE, VALUE
 from ..language.query import Argument, Event, EventKind
 from ..model.arguments import noted
-from ..model.faces import kind_in_words
 from ..model.game import ALONE, Check, Difficulty, Game, Noun
-from ..model.reading import (
-    ALL,
-    DROPPED,
-    EVERY,
-    FACES,
-    KEPT,
-    PAIRED,
-    SIGN,
-    SUM,
-    Aim,
-    GoingOn,
-    Reading,
-    Then,
-)
+from ..model.reading import Aim, GoingOn, Then
 from ..model.roll import Die, phrases
 from ..notes import notes_on
 from .conditions import COMPARED, any_of, compared, condition_in_words
 from .parameters import taken, word_of
+from .readings import is_count, read_of
 
 MANY = 12  # faces: more of them in a row are named by their ends
 
@@ -242,53 +229,15 @@ def _counts(check: Check) -> bool:
 
 
 def _readings(check: Check) -> Iterator[str]:
-    for name, rule in check.readings.items():
-        yield f"The throw is also read for {name}: {_reading(check, rule)}."
+    for name, number in check.readings.items():
+        rule = number.reads
+        yield f"The throw is also read for {name}: {number if rule is None else read_of(rule)}."
     if check.result is not None:
         value = "the result of the dice"
         if not check.is_a_roll:
             value = "the margin" if check.versus else "the number of repetitions"
         where = f", where value is {value}" if VALUE in check.result.names() else ""
         yield f"The result is {check.result}{where}."
-
-
-def _reading(check: Check, rule: Reading) -> str:
-    """The words for a reading and the dice that it looks at."""
-    kind = kind_in_words(rule.of, many=True) if rule.of else "dice"
-    if rule.what in PAIRED:
-        how = "show more" if rule.what == "beats" else "show the same"
-        return f"how many {rule.of} dice {how}, each against a {rule.against} die, highest first"
-    those = {ALL: "", KEPT: " that count", DROPPED: " that do not count"}[rule.among]
-    if rule.what == FACES and rule.faces is not None:
-        some = f"of the {kind}{those}" if those else kind
-        said = f"how many {some} show {rule.faces.in_words()}"
-        if rule.against:
-            said += f", after each {rule.against} die took away one that shows the same"
-    elif rule.what == SIGN:
-        said = f"how many of {rule.sign} the {kind}{those} show"
-    elif rule.what == SUM:
-        said = f"what the {kind}{those} show, added up"
-    else:
-        word = rule.what if rule.what != "width" or rule.size < 2 else "further width"
-        said = SET_WORDS[word].format(f"{kind}{those}", rule.size)
-    if not (rule.adds_up and any(key in THROWN for each in check.changes() for key, _ in each)):
-        return said
-    return f"{said}, on {'every throw' if rule.throws == EVERY else 'their first throw'}"
-
-
-THROWN = ("again",)
-SET_WORDS = {
-    "highest": "the highest face of the {}",
-    "lowest": "the lowest face of the {}",
-    "same": "the most {} that show the same face",
-    "pairs": "how many faces two or more of the {} show",
-    "row": "the longest row of faces on the {}",
-    "sets": "how many faces {1} or more of the {0} show",
-    "height": "the highest face that {1} or more of the {0} show, 0 if there is none",
-    "width": "how many of the {0} the largest set of equal faces has",
-    "further width": "how many of the {0} set number {1} of equal faces has, the largest first",
-    "groups": "the most groups of the {0} of which each adds up to {1} or more",
-}
 
 
 def _outcomes(game: Game, check: Check, *, alone: bool) -> Iterator[str]:
@@ -320,8 +269,9 @@ def _outcomes(game: Game, check: Check, *, alone: bool) -> Iterator[str]:
 def _numbers(check: Check) -> tuple[str, ...]:
     """The words of conditions that are numbers given, not counts of dice."""
     sides = (*check.versus, DEGREE) if check.versus else ()
-    faces = [name for name, rule in check.readings.items() if rule.what not in (FACES, SIGN)]
-    return (*[each.name for each in check.takes], *sides, *faces)
+    counted = {name: one.reads for name, one in check.readings.items()}
+    read = [name for name, rule in counted.items() if rule is None or not is_count(rule)]
+    return (*[each.name for each in check.takes], *sides, *read)
 
 
 def _what(check: Check) -> Noun:
@@ -353,7 +303,7 @@ def _brought(value: Argument) -> str:
 
 def _event(event: Event, what: Noun) -> str:
     if event.kind in COMPARED:
-        return compared(VALUE, event.kind, str(event.number), what)
+        return compared(THE_VALUE, event.kind, str(event.number), what)
     return f"any {event.name}" if event.kind is EventKind.ANY else event.name
 
 

@@ -8,8 +8,11 @@ from typing import Any
 
 from ..errors import fold, suggest
 from ..language.conditions import READINGS, VALUE
+from ..language.formulas import NOTHING
 from ..language.query import Call, SharedThrow
+from ..language.reading import SETS
 from ..model.game import Check, Game, Ladder, Parameter
+from ..model.names import Names, names_of
 from .build_check import check_of, is_ladder
 from .build_die import die_of
 from .build_repeats import check_asked, check_idle
@@ -118,7 +121,7 @@ def _check_rolls(place: BuildPlace, parameter: Parameter, checks: Mapping[str, C
     """Note where the check that decides a parameter is not there, or has words it does not take."""
     at, throw = ("takes", parameter.name, "rolls"), parameter.thrown
     shared = parameter.rolls if isinstance(parameter.rolls, SharedThrow) else None
-    known = [VALUE, *READINGS]
+    known, names = [VALUE, *READINGS], Names(dice=place.game.dice, signs=place.game.signs)
     if isinstance(throw, Call):
         if throw.check not in checks:
             place.unknown(at, "check", throw.check, checks)
@@ -126,8 +129,9 @@ def _check_rolls(place: BuildPlace, parameter: Parameter, checks: Mapping[str, C
         check = checks[throw.check]
         numbers = [each.name for each in check.takes if each.numbered]
         single = check.is_a_roll and not check.has_results
-        words = [*check.readings, *place.game.signs, *READINGS, *numbers]
-        known = [VALUE, *words] if single else [VALUE]
+        names = names_of(place.game, check)
+        place = place._replace(alone=not single)
+        known = [VALUE, *READINGS, *numbers] if single else [VALUE]
         if shared and shared.number is None and not check.outcomes:
             message = "names no outcomes; write 'value' or another word for 'outcome'"
             place.add(at, f"'{check.name}' {message}")
@@ -139,7 +143,9 @@ def _check_rolls(place: BuildPlace, parameter: Parameter, checks: Mapping[str, C
     elif shared and shared.number is None:
         place.add(at, "plain dice name no outcomes; write 'value', 'highest' or another word")
     if shared and shared.number is not None:
-        place.expect_number(at, shared.number, known, "reading")
+        found = shared.number
+        number = place._replace(thrown=names).figure(at, lambda _: found, str(found)) or NOTHING
+        place.expect_number(at, number, [*known, *names.readings, *names.signs, *SETS], "reading")
 
 
 def _refuse_circles(checks: Mapping[str, Check], problems: Problems) -> None:

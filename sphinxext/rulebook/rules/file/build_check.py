@@ -8,26 +8,27 @@ from collections.abc import Mapping
 from itertools import combinations
 from typing import Any
 
-from ..language.conditions import ALL_FAILURES, DEGREE, NATURAL, READINGS, VALUE, equals
-from ..language.formulas import ALWAYS, Number
+from ..language.conditions import ALL_FAILURES, DEGREE, NATURAL, READINGS, equals
+from ..language.formulas import ALWAYS
 from ..language.nested import Nesting
 from ..language.query import AVERAGES, Event, EventKind
-from ..language.read_condition import AGAIN
+from ..language.read_condition import AGAIN, parse_number
 from ..model.game import ALONE, Check, Difficulty, Game, Ladder, Noun, Outcome, Use
-from ..model.reading import CONTINUED, FACES, OUTCOME, PUSHED
+from ..model.names import Names
+from ..model.reading import CONTINUED, OUTCOME, PUSHED
 from .build_repeats import Checks, FoundKeys, Takes, check_tries, repeated_of
 from .build_takes import parameters, with_roll
-from .build_throw import check_overruled, reading_of, with_further_throws
+from .build_throw import check_overruled, readings_of, with_further_throws
 from .place import RESERVED, BuildPlace, condition_of, expect_outcome, is_name
 from .spec import Problems
 
-COUNTS = ("same", "pairs", "row", "successes", "failures")
+COUNTS = ("successes", "failures")
 COUNTED = Noun("success", "successes")
 Groups = Mapping[str, tuple[str, ...]]
 OF_WAYS = {"repeats": ("slots", "changes", "ends", "times"), "tries": ("best", "worst")}
 WAYS = ("versus", "repeats", "tries", "python")
 AS_WRITTEN = ("title", "text", "notation", "labels", "like", "versus", "slots", "tries",
-              "best", "worst", "python", "result")  # fmt: skip
+              "best", "worst", "python")  # fmt: skip
 READS = {
     Use.OUTCOMES: "outcomes",
     Use.VALUES: "outcomes",
@@ -51,8 +52,9 @@ def check_of(
     if not is_name(key):
         place.add((), f"'{key}' cannot name a check; use letters, as in 'attack'")
     _check_ways(place, found)
-    takes = parameters(place, taken)
-    readings = {k: reading_of(place, k, v) for k, v in found.get("readings", {}).items()}
+    place = place._replace(thrown=Names(numbers, words, game.dice, game.signs))
+    rolled = with_roll(place, Check(key, takes=parameters(place, taken)), found)
+    takes = rolled.takes
     asked: dict[str, tuple[str, ...] | None] = {
         each.name: tuple([one.name for one in each.choices]) for each in takes if not each.numbered
     }
@@ -63,12 +65,17 @@ def check_of(
         asked[OUTCOME] = None
     place = place._replace(
         names=tuple([each.name for each in takes if each.numbered]),
-        readings=readings,
         base=_base_ladder(game, found, checks),
         alone=any(way in found for way in WAYS),
         asked=asked,
         more=more,
+        thrown=place.thrown.of_roll(rolled.changes()),
     )
+    texts = found.get("readings", {})
+    place = place._replace(readings=texts)
+    readings = readings_of(place, texts, result="result" in found)
+    place = place._replace(thrown=place.thrown._replace(readings=readings))
+    result = place.figure(("result",), parse_number, found["result"]) if "result" in found else None
     same_roll = "roll" not in own and "takes" not in own
     made, ladder, groups = outcomes_of(place, found, takes, same_roll=same_roll)
     repeated = repeated_of(place, found, checks, takes) if "repeats" in found else {}
@@ -77,9 +84,8 @@ def check_of(
     place.expect(
         ("labels",), "side or group", own.get("labels", {}), [*found.get("versus", ()), *groups]
     )
-    check = Check(
-        name=key,
-        takes=takes,
+    check = rolled._replace(
+        result=result,
         readings=readings,
         outcomes=made,
         ladder=ladder,
@@ -89,7 +95,6 @@ def check_of(
         **{word: found[word] for word in AS_WRITTEN if word in found},
         **repeated,
     )
-    check = with_roll(place, check, found)
     place.expect(("table",), "table", check.tables, ("difficulties", "outcomes"))
     _check_result(place, check)
     named = difficulties_of(place, check, found.get("difficulties", {}))
@@ -99,7 +104,8 @@ def check_of(
     if "result" in own and check.like:
         check_overruled(place, own, check)
     _check_notation(place, check)
-    return check._replace(noun=check.noun or (COUNTED if _counts(check) else None))
+    noun = check.noun or (COUNTED if _counts(check) else None)
+    return check.reading(*check.numbers())._replace(noun=noun)
 
 
 def _check_ways(place: BuildPlace, found: FoundKeys) -> None:
@@ -205,15 +211,15 @@ def outcomes_of(
     base = place.base.name if place.base and named and made else ""
     for group, members in groups.items():
         place.expect(("groups", group), "outcome", members, given)
-    return in_order(place, takes, made), base, groups
+    return in_order(takes, made), base, groups
 
 
-def in_order(place: BuildPlace, takes: Takes, made: list[Outcome]) -> tuple[Outcome, ...]:
+def in_order(takes: Takes, made: list[Outcome]) -> tuple[Outcome, ...]:
     """The outcomes with the order in which they are tried: the one within all others first."""
     nesting = Nesting(
         {one.name: (one.least, one.most) for one in takes if not one.choices},
         [one.name for one in takes if one.half is not None],
-        [*COUNTS, *(name for name, rule in place.readings.items() if rule.what == FACES)],
+        [*COUNTS, *(w for one in made for w, rule in one.when.readings().items() if rule.counts)],
     )
     pairs = [
         (one, other, nesting.within(one.when, other.when))
@@ -248,18 +254,19 @@ def _outcome(place: BuildPlace, name: str, found: Mapping[str, Any]) -> Outcome:
     when = condition_of(place, at, said)
     if said in place.names:
         place.add(at, f"the result, or '{said}' itself? write '{said}-', '= {said}' or '{said} 1+'")
-    if place.alone and when.names() & {*READINGS, ALL_FAILURES} - {VALUE}:
+    if place.alone and when.names() & {*READINGS, ALL_FAILURES}:
         place.add(at, f"'{written}' reads dice, and here is but one number; write '2+'")
-    result: Number | None = fields.get("result")
+    text = fields.pop("result", None)
+    result = None if text is None else place.figure((*at, "result"), parse_number, text)
     if result is not None:
         rolls = result.own_rolls()
-        words = sorted(result.names() - rolls.keys() - {*place.known})
+        words = sorted(result.names() - rolls.keys() - result.readings().keys() - {*place.known})
         place.expect((*at, "result"), "parameter or reading", words, place.known)
         again = [each.rpartition(" ")[0] for each in rolls.values() if each.endswith(f" {AGAIN}")]
         place.expect((*at, "result"), "parameter", again, place.names)
         if place.alone:
             place.add((*at, "result"), "an outcome has a result only where dice are thrown")
-    return Outcome(**fields, when=when, written=said, always=always)
+    return Outcome(**fields, when=when, written=said, always=always, result=result)
 
 
 def difficulties_of(

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..errors import RulesError, suggest
+from ..language.faces import completed, named_in
 from ..language.formulas import NOTHING, Number
 from ..language.read_condition import parse_number
-from ..model.faces import completed, named_in
 from ..model.game import Check, Choice, Parameter
 from ..model.reading import OUTCOME
 from ..model.roll import CHANGES, FACED, MOVES, RollChange, standard_die

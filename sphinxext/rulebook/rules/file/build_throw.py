@@ -3,69 +3,63 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
-from ..errors import fold
+from ..errors import RulesError, fold
 from ..language.conditions import VALUE
+from ..language.formulas import Number
+from ..language.read_condition import parse_figure, reads_faces
 from ..model.game import Check
 from ..model.reading import (
     AVERAGE,
     CONTINUED,
-    EVERY,
-    FACES,
-    GROUPS,
     OUTCOME,
-    PAIRED,
     PUSHED,
-    SETS,
-    SIGN,
-    SIZED,
-    SUM,
     Aim,
     GoingOn,
     Push,
-    Reading,
     Then,
     aim_in,
 )
-from .build_takes import check_die
 from .place import BuildPlace, condition_of, of_outcome
 from .read_faces import read_faces
 
 AIM = 'write the aim, as in "best for is Success", "best for >= 2" or "best for mean"'
-COMPARED = 'compare dice by of = "red", against = "blue", with \'faces\' or is = "beats" or "ties"'
 
 
-def reading_of(place: BuildPlace, key: str, found: Mapping[str, Any]) -> Reading:
-    """Return the dice and faces that one of the check's own readings looks at."""
-    at = ("readings", key)
-    place.expect_name(at, key, "reading", [*place.numbers, *place.choices])
-    ways = [word for word in (FACES, SIGN, "is") if word in found]
-    if len(ways) != 1:
-        place.add(at, "a reading looks at 'faces', at a 'sign', or 'is' a word; give one of these")
-        return Reading(SUM)
-    faces = read_faces(place, at, found["faces"]) if "faces" in found else None
-    if found.get("sign"):
-        place.expect((*at, "sign"), "sign", [found["sign"]], place.game.signs)
-    of, against = found.get("of", faces.of if faces is not None else ""), found.get("against", "")
-    what = found.get("is", ways[0])
-    check_die(place, (*at, "of"), of)
-    check_die(place, (*at, "against"), against)
-    if found.get("throws") == EVERY and what in (*SETS, *SIZED, GROUPS):
-        place.add((*at, "throws"), f"'{what}' looks at the last throws; leave 'throws' out")
-    if (what in PAIRED) > bool(against) or (against and (not of or what not in (*PAIRED, FACES))):
-        place.add(at, COMPARED)
-    if against and {"among", "throws"} & found.keys():
-        place.add(at, "dice that are compared are all thrown dice; leave 'among' and 'throws' out")
-    meant = {"sets": "size", "height": "size", "width": "place", GROUPS: "reach"}.get(what, "")
-    for word in ("size", "place", "reach"):
-        if word in found and word != meant:
-            place.add((*at, word), f"'{word}' says nothing of '{what}'; leave it out")
-    if what == GROUPS and "reach" not in found:
-        place.add(at, "say what the faces of a group add up to, as in reach = 10")
-    size = found.get(meant, SIZED.get(what, 0)) if meant else 0
-    own = {key: found[key] for key in ("sign", "among", "throws", "against") if key in found}
-    return Reading(what, faces, of=of, size=size, **own)
+def readings_of(place: BuildPlace, found: Mapping[str, str], *, result: bool) -> dict[str, Number]:
+    """Return the author's names for what a throw shows; one may look at others."""
+    done: dict[str, Number] = {}
+    written: dict[str, Number] = {}
+    for key, text in found.items():
+        place.expect_name(("readings", key), key, "reading", [*place.numbers, *place.choices])
+        number: Number | None = place.read(("readings", key), parse_figure, text)
+        if number is not None:
+            written[key] = number
+
+    def resolve(key: str, above: tuple[str, ...]) -> Number:
+        if key in above:
+            raise RulesError(f"a circle: '{key}' looks at itself")
+        if key not in done:
+            others = sorted(written[key].names() & written.keys())
+            named = {other: resolve(other, (*above, key)) for other in others}
+            done[key] = place.thrown._replace(readings=named).resolved(written[key])
+        return done[key]
+
+    for key, number in written.items():
+        at = ("readings", key)
+        number = place.problems.attempt((*place.at, *at), partial(resolve, key, ()), number)
+        place.expect_number(at, number, place.known, "parameter or reading")
+        if not number.names() - {*place.numbers}:
+            message = f"'{found[key]}' reads nothing of the throw"
+            hint = (
+                f"; to count faces write 'count({found[key]})'" if reads_faces(found[key]) else ""
+            )
+            place.add(at, f"{message}{hint}")
+        if result and VALUE in number.names():
+            place.add(at, f"'{VALUE}' is calculated by 'result' here; write the formula there")
+    return done
 
 
 def with_further_throws(place: BuildPlace, found: Mapping[str, Any], check: Check) -> Check:

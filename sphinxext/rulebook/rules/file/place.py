@@ -7,11 +7,13 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
-from ..errors import fold, suggest
+from ..errors import RulesError, fold, suggest
 from ..language.conditions import ALL_FAILURES, READINGS, VALUE, equals
 from ..language.formulas import AND, IS_ANY, NEVER, OR, REACH, Condition, Number
 from ..language.read_condition import parse_condition
+from ..language.reading import PAIRED, SETS
 from ..model.game import Check, Game, Ladder, Outcome
+from ..model.names import Names
 from ..model.reading import OUTCOME
 from .positions import KeyPath
 from .spec import Problems
@@ -19,7 +21,8 @@ from .spec import Problems
 # Words of the query language and of conditions, which a parameter or reading would hide.
 # "half" is a function where a bracket follows, and many books call a parameter so.
 RESERVED = frozenset(
-    {*READINGS, *REACH, VALUE, "is", "any", "on", "all", "and", "or", "otherwise"} - {"half"}
+    {*READINGS, *SETS, *PAIRED, *REACH, VALUE, "is", "any", "on", "all", "and", "or", "otherwise"}
+    - {"half"}
 )
 # Words about dice, which a parameter or a die would hide.
 ROLL_WORDS = frozenset(
@@ -37,6 +40,10 @@ OUR_WORDS = {
     **dict.fromkeys(("more", "higher", "above", "up"), "'10+' for 10 or more"),
     **dict.fromkeys(("less", "lower", "below", "down"), "'6-' for 6 or less"),
     "straight": "'row 5+'",
+    "pairs": "'sets', the faces on two dice or more",
+    "width": "'same', the dice that show the same face",
+    "height": "'highest(sets)', the highest face on two dice or more",
+    "groups": "'bundles(10)', which reach 10 each",
 }
 NO_DICE = "a condition compares numbers that are known; roll dice in a parameter with 'rolls'"
 _NAME = re.compile(r"[^\W\d]\w*(?:[-'’]\w+)*")
@@ -57,6 +64,7 @@ class BuildPlace(NamedTuple):
     alone: bool = False  # whether there is nothing to read but the value
     asked: Mapping[str, tuple[str, ...] | None] = {}  # what may be asked for a name, and which
     more: tuple[str, ...] = ()  # numbers that such a check has beside its value
+    thrown: Names = Names()  # what texts about the throw may name
 
     def below(self, *keys: str) -> BuildPlace:
         """Return the place at a key below this one."""
@@ -65,7 +73,7 @@ class BuildPlace(NamedTuple):
     @property
     def known(self) -> tuple[str, ...]:
         """Return the names that a number of the check may be calculated from."""
-        read = () if self.alone else (*self.readings, *self.game.signs, *READINGS)
+        read = () if self.alone else (*self.readings, *self.game.signs, *READINGS, *SETS)
         return (*self.names, *self.more, *read, VALUE)
 
     def add(self, at: KeyPath, message: str) -> None:
@@ -93,8 +101,20 @@ class BuildPlace(NamedTuple):
         """Note what a number is calculated from and cannot be."""
         if number.own_rolls():
             self.add(at, DICE_ELSEWHERE)
-        words = number.names() - number.own_rolls().keys() - {*known}
+        words = number.names() - number.own_rolls().keys() - number.readings().keys() - {*known}
         self.expect(at, what, sorted(words), known)
+
+    def figure(self, at: KeyPath, parse: Callable[[str], Number], text: str) -> Number | None:
+        """Return a number of the throw, what it reads of dice checked; a mistake is noted."""
+
+        def read(text: str) -> Number:
+            found = self.thrown.resolved(parse(text))
+            if self.alone and found.readings():
+                raise RulesError(f"'{text}' reads dice, and here is but one number; write '2+'")
+            return found
+
+        number: Number | None = self.read(at, read, text)
+        return number
 
     def expect_name(self, at: KeyPath, word: str, what: str, taken: Collection[str] = ()) -> None:
         """Note a word that cannot name something of the author's own."""
@@ -136,8 +156,7 @@ def is_word(word: str) -> bool:
 
 def condition_of(place: BuildPlace, at: KeyPath, written: str, of: str = "") -> Condition:
     """Return the condition that is there, its words checked; "is Hit" asks for what `of` is."""
-    readings = (*place.readings, *place.game.signs)
-    when = place.read(at, lambda text: parse_condition(text, readings), written, NEVER)
+    when = place.figure(at, parse_condition, written) or NEVER
     return _resolved(place, _asking(when, of) if of else when, at)
 
 
@@ -181,7 +200,7 @@ def _resolved(place: BuildPlace, condition: Condition, at: KeyPath) -> Condition
         parts = [_resolved(place, part, at) for part in condition.parts]
         return condition._replace(parts=tuple(parts))
     if not condition.shows:
-        for word in sorted(condition.names() - {ALL_FAILURES}):
+        for word in sorted(condition.names() - {ALL_FAILURES} - condition.readings().keys()):
             _check_word(place, at, word)
         return condition
     if not condition.key:
@@ -202,7 +221,7 @@ def _check_word(place: BuildPlace, at: KeyPath, word: str) -> None:
         place.add(at, f"{message}'{word} is {(words or ('',))[0]}'")
     elif any(ch.isdecimal() for ch in word) and " " in word:
         place.add(at, NO_DICE)
-    elif word not in place.known and not (place.alone and word in READINGS):
+    elif word not in place.known:
         if other := OUR_WORDS.get(fold(word)):
             place.add(at, f"no parameter or reading named '{word}'; write {other}")
         else:

@@ -1,22 +1,17 @@
-"""Reads faces and kinds of dice: "5+ of d6 or 1-3 of red", "d(size)", "weapon"."""
+"""Reads faces and kinds of dice whose names are known: "5+ of red", "d(size)", "weapon"."""
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Any
 
-from ..errors import RulesError, suggest
+from ..errors import RulesError
+from ..language.faces import Amount, Faces
 from ..language.formulas import Number
 from ..language.parse import parse_dice
 from ..language.read_condition import Reader
-from ..model.faces import LOWEST, PARITY, Amount, Faces, Span
 from ..model.roll import Keep, standard_die
 from .place import BuildPlace
 from .positions import KeyPath
-
-OR_MORE = {"more": "+", "higher": "+", "above": "+", "less": "-", "lower": "-", "below": "-"}
-NUMBERS = ("one", "two", "three", "four", "five", "six")
-CLAUSES = ("success", "again", "reroll", "keep", "may", "ties")
 
 
 def read_faces(place: BuildPlace, at: KeyPath, text: str) -> Faces:
@@ -29,7 +24,7 @@ class FacesReader(Reader):
     """Reads faces and dice; `place` has the names that they may use."""
 
     def __init__(self, text: str, place: BuildPlace) -> None:
-        super().__init__(text, ())
+        super().__init__(text)
         self.place = place
         self.pairs: dict[str, Any] = {}
 
@@ -43,70 +38,6 @@ class FacesReader(Reader):
         if self.next()[0] != "end":
             raise self.fail("a comma or the end")
 
-    def faces(self) -> Faces:
-        """Read faces, those of each kind of dice with its kind."""
-        parts: list[Faces] = []
-        more = True
-        while more:
-            faces, more = self.row(), False
-            if not self.take("of"):
-                if parts:
-                    raise RulesError(f"'{self.text}' says of which dice some faces are, not all")
-                return faces
-            parts.append(faces._replace(of=self.kind()))
-            while self.take("or"):
-                more = not self.at_kind()
-                if more:
-                    break
-                parts.append(faces._replace(of=self.kind()))
-        return parts[0] if len(parts) == 1 else Faces(parts=tuple(parts))
-
-    def row(self) -> Faces:
-        """Read faces of any dice."""
-        spans: list[Span] = []
-        words: set[str] = set()
-        while True:
-            if word := self.take("top", *PARITY):
-                words.add(word)
-            else:
-                spans.append(self.span())
-            if not self.take("or"):
-                break
-            if sign := OR_MORE.get(self.next()[1]):
-                raise RulesError(f"'{self.text}': faces are short; write '{spans[-1][1]}{sign}'")
-        parity = tuple([each for each in PARITY if each in words])
-        return Faces(tuple(sorted(spans, key=_first)), top="top" in words, parity=parity)
-
-    def span(self) -> Span:
-        """Read one face, or several in a row."""
-        low = self.face()
-        if self.take("+"):
-            return low, None
-        if not self.take("-"):
-            return low, low
-        if self.next()[0] not in ("number", "word") or self.next()[1] in ("or", "of", *CLAUSES):
-            return LOWEST, low
-        high = self.face()
-        if not isinstance(low, int) or not isinstance(high, int):
-            raise RulesError(
-                f"'{self.text}': '{low}-{high}' may be a range or a minus; write '{low}-' for "
-                f"{low} or less, or '({low} - {high})+'"
-            )
-        if high < low:
-            raise RulesError(f"the faces '{low}-{high}' run backwards; write '{high}-{low}'")
-        return low, high
-
-    def face(self) -> Amount:
-        kind, token = self.next()
-        if kind not in ("number", "word") and token not in ("(", "-"):
-            raise self.fail("faces such as '5+', '2-4', '1 or 6' or 'top'")
-        if self.take("-"):
-            number = self.take_kind("number")
-            if number is None:
-                raise self.fail("a number")
-            return -int(Fraction(number))
-        return self.known(self.atom())
-
     def at_kind(self) -> bool:
         kind, token = self.next()
         return (kind == "dice" and token[0] in "dD") or (kind == "word" and self.names_die(token))
@@ -114,12 +45,11 @@ class FacesReader(Reader):
     def kind(self) -> str:
         """Read a kind of dice."""
         kind, token = self.next()
-        if self.at_kind():
-            return self.dice()[1]
-        if kind == "word":
-            hint = suggest(token, [*self.place.game.dice, *self.place.choices])
-            raise RulesError(f"no die named '{token}'{hint or '; write one such as d6'}")
-        raise self.fail("a kind of dice, such as d6")
+        if kind == "word" and not self.at_kind():
+            return self.place.thrown.kind(token)  # which refuses it
+        if not self.at_kind():
+            raise self.fail("a kind of dice, such as d6")
+        return self.dice()[1]
 
     def names_one(self, word: str) -> bool:
         """Return whether the word is a name of the author's own."""
@@ -128,7 +58,7 @@ class FacesReader(Reader):
     def names_die(self, word: str) -> bool:
         if word == "d" and self.ahead(1) == "(":
             return True
-        return word in self.place.choices or word in self.place.game.dice
+        return self.place.thrown.names_die(word)
 
     def dice(self) -> tuple[Number, str]:
         """Return how many dice there are, and which."""
@@ -159,28 +89,8 @@ class FacesReader(Reader):
 
     def known(self, number: Number) -> Amount:
         """Return a number whose names are parameters, calculated where it has none."""
-        for word in number.order():
-            if word not in self.place.numbers:
-                raise self.unknown(word)
-        if number.names():
-            return number
-        value = number.value({})
-        if Fraction(value).denominator != 1:
-            raise RulesError(f"'{number}' in '{self.text}' should be a whole number")
-        return int(value)
-
-    def unknown(self, word: str) -> RulesError:
-        if word in self.place.choices:
-            return RulesError(f"'{word}' takes words, and a number is needed in '{self.text}'")
-        if word in NUMBERS:
-            return RulesError(f"in '{self.text}' write '{NUMBERS.index(word) + 1}' for '{word}'")
-        if " " in word:
-            return RulesError(f"'{word.partition(': ')[2]}' is dice, and a number is needed here")
-        names = [*self.place.numbers, *self.place.choices, *self.place.game.dice]
-        hint = suggest(word, names)
-        if "did you mean" not in hint:
-            hint = f"{hint}; one that a question gives is declared: takes.{word} = {{}}"
-        return RulesError(f"no name '{word}' in '{self.text}'{hint}")
+        self.place.thrown.amount(number, self.text)
+        return super().known(number)
 
     def set(self, key: str, faces: Faces) -> None:
         """Note the faces of a clause, beside those of other dice."""
@@ -198,9 +108,3 @@ class FacesReader(Reader):
         if key in self.pairs:
             raise RulesError(f"'{self.text}' says '{key}' twice")
         self.pairs[key] = value
-
-
-def _first(span: Span) -> tuple[bool, int]:
-    """Return the sort key of a range; those that parameters decide come last."""
-    low = span[0]
-    return (False, low) if isinstance(low, int) else (True, 0)

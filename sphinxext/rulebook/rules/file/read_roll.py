@@ -6,12 +6,13 @@ from fractions import Fraction
 from itertools import takewhile
 
 from ..errors import RulesError, suggest
+from ..language.faces import Amount
 from ..language.formulas import Number
-from ..model.faces import Amount
+from ..language.read_dice import CLAUSES
 from ..model.roll import MOVES, Keep, RollChange, Ties, plus
 from .place import BuildPlace
 from .positions import KeyPath
-from .read_faces import CLAUSES, FacesReader
+from .read_faces import FacesReader
 
 # What authors write for a clause of ours.
 INSTEAD = {
@@ -152,7 +153,7 @@ class RollReader(FacesReader):
             self.add(die if by > 0 else f"-{die}", many if number else self.known(some))
         elif not number or self.next()[0] == "word":
             raise (
-                self.unknown(word)
+                self.place.thrown.unknown(word, self.text)
                 if number
                 else RulesError(f"'{self.text}' adds no number; write one, as in '+1 {word}'")
             )

@@ -12,7 +12,7 @@ from ..language.parse import parse_call, parse_event
 from ..language.query import FARTHEST, Call, Event, EventKind, PlainDice, SharedThrow
 from ..language.read_condition import parse_number
 from ..model.game import Noun, Table
-from ..model.reading import AMONG, GROUPS, PAIRED, SETS, SIZED, SUM, THROWS, Then
+from ..model.reading import Then
 from ..model.roll import face_in_words
 from .positions import KeyPath
 from .spec import (
@@ -55,7 +55,7 @@ def parse_outcome(text: str) -> dict[str, Any]:
     found: dict[str, Any] = {"name": name.strip()}
     if colon:
         found["when"] = when.strip()
-    return found | ({"result": parse_number(result)} if comma else {})
+    return found | ({"result": result.strip()} if comma else {})
 
 
 def parse_rolled(text: str) -> Call | PlainDice:
@@ -81,7 +81,7 @@ def _no_table(table: Mapping[str, Any], at: KeyPath, problems: Problems) -> None
 
 
 CONDITION = text_like('a condition such as "10+", "7-9", "natural 20" or "is NAME"')
-RESULT = parsed('a number such as "value + floor(skill / 2)"', parse_number)
+RESULT = text_like('a number such as "value + floor(skill / 2)"')
 NEEDS = either(
     whole(-FARTHEST, FARTHEST).made(lambda least: Event(EventKind.AT_LEAST, number=least)),
     parsed('an event such as "<= 3" or "is any YES"', parse_event),
@@ -174,26 +174,9 @@ DIFFICULTY = record(
     },
     "a table such as { needs = 2 }",
 )
-READING = either(
-    record(
-        {
-            "faces": Field(FACES, "the faces that it counts"),
-            "sign": Field(TEXT, "the sign of the game's dice that it counts"),
-            "is": Field(
-                one_of((SUM, *SETS, *SIZED, GROUPS, *PAIRED)),
-                "what it reads of the dice, such as their sum",
-            ),
-            "of": Field(TEXT, "the only die that it looks at"),
-            "against": Field(TEXT, "the dice that these are compared with, or cancelled by"),
-            "among": Field(one_of(AMONG), "the dice that it looks at (all)"),
-            "throws": Field(one_of(THROWS), "the throws of dice that roll again (first)"),
-            "size": Field(whole(1, 100), "how many equal faces make a set (2)"),
-            "place": Field(whole(1, 100), "which of the sets, the largest first (1)"),
-            "reach": Field(whole(1, FARTHEST), "what the faces of a group add up to, at least"),
-        },
-        'faces such as "5+", or a table such as { faces = "1", among = "kept" }',
-    ),
-    FACES.made(lambda faces: {"faces": faces}),
+READING = text_like(
+    'a formula such as "count(1)", "highest(d6)", "kept.count(6 of red)", "natural(red)", '
+    '"sets(3)", "bundles(10)", "red beats blue" or "value >= 10"'
 )
 PUSH = record(
     {
@@ -229,7 +212,7 @@ CHECK = record(
             "what a player who chooses dice aims at: 'best for is Success'; or a list, where each "
             "aim decides between choices that are equal so far",
         ),
-        "readings": Field(names_of(READING), "more that the throw shows: how many dice show faces"),
+        "readings": Field(names_of(READING), "names for what the throw shows: a formula each"),
         "result": Field(RESULT, "the result of the throw, calculated from what it shows"),
         "outcomes": Field(
             OUTCOMES,

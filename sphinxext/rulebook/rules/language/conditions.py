@@ -8,7 +8,7 @@ from math import ceil, floor, lcm
 from typing import NamedTuple
 
 from ..errors import RulesError
-from .formulas import AND, NOTHING, OPS, Condition, Number
+from .formulas import AND, NOTHING, OPS, OR, Condition, Number
 
 SPELLED = {"≥": ">=", "≤": "<=", "≠": "!=", "==": "=", "=>": ">=", "=<": "<="}
 DEGREE = "degree"  # how many outcomes the first side is above the second
@@ -20,16 +20,7 @@ FLAT = "added without dice"
 TIMES = "what the dice are multiplied by"
 ALL_FAILURES = "all failures"
 MOST_VALUES = 20_000  # of a law, that a condition is held against one by one
-READINGS: Mapping[str, str] = {
-    "natural": "the sum of the kept dice, before anything is added",
-    "highest": "the highest face thrown",
-    "lowest": "the lowest face thrown",
-    "same": "how many dice show the same face, at most",
-    "pairs": "how many faces are shown by two dice or more",
-    "row": "how many faces are in a row, at most: 3 for a 2, a 3 and a 4",
-    "successes": "the successes, before failures are taken off",
-    "failures": "the dice that take successes away",
-}
+READINGS = ("natural", "successes", "failures")  # sums over a throw that have no brackets
 KnownAt = Callable[[int], Mapping[str, object]]
 MovingWords = Mapping[str, Fraction]
 MOST_STEP = 1_000  # values after which a number goes on as before
@@ -182,6 +173,10 @@ class Rising:
         if not number.parts:
             rise = self._moving.get(number.apply, Fraction(0))
             return Growth(self._low, 1, rise)
+        if number.apply in (*OPS, AND, OR) and self._moves(number):
+            raise RulesError(
+                f"'{number}' asks for a result that has no end, and is calculated with"
+            )
         if number.apply in ("min", "max"):
             return self._outermost(number)
         if number.apply in ("*", "/"):

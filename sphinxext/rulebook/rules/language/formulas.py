@@ -6,9 +6,12 @@ import operator
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from math import ceil, floor
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..errors import RulesError, fold
+
+if TYPE_CHECKING:
+    from .reading import Reading
 
 Value = int | Fraction
 REACH: Mapping[str, Callable[..., Value]] = {
@@ -44,7 +47,8 @@ class Number(NamedTuple):
     apply: str  # a number, a parameter's or a reading's name, an operator or a function
     parts: tuple[Number, ...] = ()
     key: str = ""  # of a roll of its own: its name; of "is": whose outcome or word is asked for
-    name: str = ""  # of "is": the outcome, word or group, as the author writes it
+    name: str = ""  # of "is": the outcome or word, as written; else the author's name for it
+    reads: Reading | None = None  # what is read of dice, of which the text is `apply`
 
     def value(self, known: Mapping[str, object]) -> Value:
         """The number where the words are these."""
@@ -109,6 +113,12 @@ class Number(NamedTuple):
             return [self.key]
         return [] if self.shows or self.apply[0].isdecimal() else [self.apply]
 
+    def readings(self) -> dict[str, Reading]:
+        """Return what is read of dice for the number, by its text."""
+        if self.reads is not None:
+            return {self.apply: self.reads}
+        return {word: rule for part in self.parts for word, rule in part.readings().items()}
+
     def own_rolls(self) -> dict[str, str]:
         """The rolls that are in the number itself: what is rolled, by the name of its number."""
         if self.parts:
@@ -117,6 +127,8 @@ class Number(NamedTuple):
 
     def __str__(self) -> str:
         """The number as a rules file writes it, with the brackets that it needs."""
+        if self.name and not self.shows:
+            return self.name
         if not self.parts:
             return self.apply
         if self.apply not in _BINDS:
@@ -130,7 +142,7 @@ class Number(NamedTuple):
     def _within(self, sign: str, *, last: bool = False) -> str:
         """The number as a part of what the sign joins."""
         here, around = _BINDS.get(self.apply, _CLOSEST), _BINDS[sign]
-        loose = bool(self.parts) and (here < around or (last and here == around))
+        loose = bool(self.parts) and not self.name and (here < around or (last and here == around))
         return f"({self})" if loose else str(self)
 
 

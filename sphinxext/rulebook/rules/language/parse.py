@@ -33,7 +33,9 @@ _TERM = re.compile(
     r"\s*([-+−])?\s*(?:(\d*)[dD](\d+|%|[fF])(!)?(?:([kd])([hl]?)(\d*))?(?:\s*[*×]\s*(\d+))?|(\d+))"
 )
 _JOINED = re.compile(r"\s(?:and|or)\s", re.IGNORECASE)
-_COMPARES = re.compile(r"[<>=≥≤≠]|\sis\s", re.IGNORECASE)
+_COMPARES = re.compile(r"[<>=≥≤≠(\d]|\sis\s", re.IGNORECASE)
+_RANGE = re.compile(r"([-−]?\d+)\s*([-−+]?)|\d+\s*[-−–]\s*\d+")
+_RANGES = {"+": EventKind.AT_LEAST, "-": EventKind.AT_MOST, "−": EventKind.AT_MOST}
 _KINDS = {str(kind): kind for kind in EventKind}
 _KINDS |= {spelled: EventKind(op) for spelled, op in SPELLED.items()}
 _EVENTS = ("mean", "median", "is", "meets")
@@ -251,13 +253,10 @@ class _QueryReader:
         if kind == "op":
             self.at += 1
             kind, number, _ = self.tokens[self.at]
-            value = _number(number) if kind == "number" else None
-            if not isinstance(value, int):
+            if kind != "number" or "." in number:
                 raise self.fail("a whole number")
-            if abs(value) > FARTHEST:
-                raise RulesError(f"{number} is out of reason; the most is {FARTHEST:,}")
             self.at += 1
-            return Event(_KINDS[token], number=value)
+            return self.compared(_KINDS[token], number)
         word = fold(token)
         if word in ("mean", "median"):
             self.at += 1
@@ -274,12 +273,21 @@ class _QueryReader:
         """All the rest, where it asks for more than one comparison of the result."""
         start = self.tokens[self.at][2]
         rest = self.text[start:].strip()
-        joined = kind == "op" and _JOINED.search(rest)
+        joined = kind in ("op", "number") and _JOINED.search(rest)
         worded = kind == "name" and fold(token) not in _EVENTS and _COMPARES.search(rest)
-        if not joined and not worded:
+        span = _RANGE.fullmatch(rest) if kind == "number" else None
+        if not (joined or worded or span):
             return None
         self.at = self.most
+        if span and span[1]:
+            return self.compared(_RANGES.get(span[2], EventKind.EQUAL), span[1])
         return Event(EventKind.HOLDS, rest)
+
+    def compared(self, kind: EventKind, number: str) -> Event:
+        value = int(number.replace("−", "-"))
+        if abs(value) > FARTHEST:
+            raise RulesError(f"{number} is out of reason; the most is {FARTHEST:,}")
+        return Event(kind, number=value)
 
     def named(self) -> str:
         """The quoted name, or all the rest of the text."""

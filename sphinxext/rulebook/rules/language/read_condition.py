@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 from ..errors import RulesError
-from .conditions import ALL_FAILURES, READINGS, SPELLED, THE_VALUE, VALUE
+from .conditions import ALL_FAILURES, SPELLED, THE_VALUE, VALUE
+from .faces import PARITY
 from .formulas import ALWAYS, AND, IS, IS_ANY, NOTHING, OR, REACH, Condition, Number
+from .read_dice import DiceReader
+from .reading import PAIRED
 
 _NAMED = re.compile(
     r"(?P<any>any\s+)?(?:[\"“'](?P<quoted>[^\"”']*)[\"”']|(?P<plain>.*?))\s*(?=$|\)|\s(?:and|or)\s)",
     re.IGNORECASE | re.DOTALL,
 )
-MOST = 200  # words and signs of a condition: more would nest beyond what Python can follow
 _SHOWS = re.compile(r"is(\s+any)?\s+(.+)", re.IGNORECASE | re.DOTALL)
 NO_NOT = (
     "a condition has no 'not': write the opposite, such as '< 2' for '>= 2', or name the other "
     "outcomes, as in 'outcome is Hit or outcome is Graze'"
 )
-PARITY = ("even", "odd")
 TWO = Number("2")
 # What authors write for a range, a comma or a word of ours.
 _INSTEAD = (
@@ -31,19 +32,13 @@ _INSTEAD = (
     (r"[^,] (result)\b", "a comma before '{}'"),
 )
 AGAIN = "again"  # after a parameter: as many dice once more
-_JOINTS = ("and", "or", "all", "failures")
-_TOKEN = re.compile(
-    r"\s*(?:(?P<dice>\d*[dD](?:\d+|%|[fF])!?(?:[kd][hl]?\d*)?(?!\w))"
-    r"|(?P<number>\d+(?:\.\d+)?)|(?P<word>[^\W\d]\w*(?:[-'’][^\W\d]\w*)*)|(?P<span>\.\.)"
-    r"|(?P<op>>=|<=|!=|==|=>|=<|[<>=≥≤≠])|(?P<sign>[-−–+*/×(),])|(?P<bad>\S))"
-)
 
 
-def parse_condition(text: str, readings: Iterable[str] = ()) -> Condition:
+def parse_condition(text: str) -> Condition:
     """The condition that the text writes."""
     if text.strip().casefold() == "otherwise":
         return ALWAYS
-    reader = Reader(text, readings)
+    reader = Reader(text)
     if not reader.tokens:
         raise RulesError('an empty condition; write "10+", "7-9" or "is NAME"')
     try:
@@ -63,59 +58,43 @@ def parse_condition(text: str, readings: Iterable[str] = ()) -> Condition:
 
 def parse_number(text: str) -> Number:
     """The number that the text calculates."""
-    reader = Reader(text, ())
+    reader = Reader(text)
     number = reader.sum()
     if reader.next()[0] != "end":
         raise reader.fail("a sign such as '+' or the end")
     return number
 
 
-def _compared_token(match: re.Match[str]) -> str:
-    """A word or sign as it is compared: plain signs, and joining words in small letters."""
-    token = match[match.lastgroup or 0].replace("−", "-").replace("–", "-").replace("×", "*")
-    return token.casefold() if token.casefold() in _JOINTS else token
+def parse_figure(text: str) -> Number:
+    """The number, or the condition that is 1 or 0, that the text says of a throw."""
+    try:
+        number: Number | None = parse_number(text)
+    except RulesError:
+        number = None
+    if number is not None and not number.names() & {"top", *PARITY}:
+        return number
+    if reads_faces(text):
+        raise RulesError(f"'{text}' are faces; to count them write 'count({text})'")
+    return parse_condition(text)
 
 
-class Reader:
+def reads_faces(text: str) -> bool:
+    """Return whether the text names faces, and no more."""
+    reader = Reader(text)
+    try:
+        reader.faces()
+    except RulesError:
+        return False
+    return reader.next()[0] == "end"
+
+
+class Reader(DiceReader):
     """Reads a condition, or a number, from left to right."""
 
-    def __init__(self, text: str, readings: Iterable[str]) -> None:
-        self.text = text
-        self.readings = {*readings, *READINGS, VALUE}
-        found = list(_TOKEN.finditer(text))
-        self.tokens = [(m.lastgroup or "", _compared_token(m)) for m in found]
-        self.starts = [m.start(m.lastgroup or 0) for m in found]
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
         self.rolls = 0
         self.bare = ""  # the last condition, if it is a number or a range alone
-        self.at = 0
-        if len(self.tokens) > MOST or len(text) > 10 * MOST:
-            raise RulesError("a condition too long to read; state it in fewer words")
-
-    def next(self) -> tuple[str, str]:
-        return self.tokens[self.at] if self.at < len(self.tokens) else ("end", "the end")
-
-    def ahead(self, many: int) -> str:
-        """The word or sign after so many others."""
-        return self.tokens[self.at + many][1] if self.at + many < len(self.tokens) else ""
-
-    def take(self, *wanted: str) -> str | None:
-        kind, token = self.next()
-        if kind == "end" or token not in wanted:
-            return None
-        self.at += 1
-        return token
-
-    def take_kind(self, wanted: str) -> str | None:
-        """The next word or sign, where it is of that kind."""
-        kind, token = self.next()
-        if kind != wanted:
-            return None
-        self.at += 1
-        return token
-
-    def fail(self, expected: str) -> RulesError:
-        found = self.next()[1]
-        return RulesError(f"in '{self.text}' there should be {expected}, not '{found}'")
 
     def either(self) -> Condition:
         return self.joined(OR, self.both)
@@ -136,19 +115,20 @@ class Reader:
         return parts[0] if len(parts) == 1 else Number(joint, tuple(parts))
 
     def one(self) -> Condition:
-        if self.take("all"):
+        if self.next()[1] == "all" and self.ahead(1) != ".":
+            self.at += 1
             if not self.take("failures"):
                 raise self.fail("'failures' after 'all'")
             return Number(ALL_FAILURES)
+        start = self.at
         if self.next()[1] == "(" and self.bracketed():
-            self.at += 1
-            inner = self.either()
-            self.close()
-            return inner
+            inner = self.atom()
+            if self.stops(0):
+                return inner
+            self.at = start
         if shows := self.comparison_with_name():
             return shows
         self.refuse_not()
-        start = self.at
         if found := self.near(THE_VALUE):
             return found
         number = THE_VALUE if self.next()[0] == "op" else self.sum()
@@ -237,18 +217,25 @@ class Reader:
 
     def bracketed(self) -> bool:
         """True where the bracket that opens here holds a condition, not a number."""
-        open_now = 0
-        for kind, token in self.tokens[self.at :]:
-            open_now += (token == "(") - (token == ")")
-            if not open_now:
-                return False
-            if kind in ("op", "span") or token in ("and", "or", "all", "is"):
-                return True
+        deep, before, called = 0, ("", ""), 0
+        for at, (kind, token) in enumerate(self.tokens[self.at :], self.at):
+            word = before[0] == "word" and before[1] not in ("and", "or")
+            if token == "(" and word and not called:
+                called = deep + 1
+            deep += (token == "(") - (token == ")")
+            if not deep:
+                return before[1] in ("+", "-")
+            side_by_side = kind in ("word", "number") and (
+                before[0] in ("word", "number") or before[1] == ")"
+            )
+            joint = token in ("and", "or", "is") or (
+                token == "all" and self.tokens[at + 1][1] != "."
+            )
+            if not called and (kind in ("op", "span") or joint or side_by_side):
+                return token not in PAIRED and before[1] not in PAIRED
+            called = 0 if deep < called else called
+            before = kind, token
         return False
-
-    def close(self) -> None:
-        if not self.take(")"):
-            raise self.fail("a closing bracket")
 
     def sum(self) -> Number:
         number = self.product()
@@ -267,10 +254,14 @@ class Reader:
             return Number("-", (NOTHING, self.atom()))
         if number := self.take_kind("number"):
             return Number(number)
-        if self.take("("):
-            inner = self.sum()
+        if self.next()[1] == "(":
+            inside = self.either if self.bracketed() else self.sum
+            self.at += 1
+            inner = inside()
             self.close()
             return inner
+        if reading := self.reading():
+            return reading
         if dice := self.take_kind("dice"):
             self.rolls += 1
             return Number(dice, key=f"dice {self.rolls}: {dice}")

@@ -9,11 +9,11 @@ from functools import lru_cache
 from typing import Any
 
 from ..errors import RulesError, suggest
+from ..language.faces import Faces, amount, completed, named_in
 from ..language.formulas import Number
 from ..language.parse import parse_args
 from ..language.query import Argument, Call, PlainDice, SharedThrow
 from .cancelling import cancelling_with, left
-from .faces import Faces, amount, completed, named_in
 from .game import Check, Game, Parameter, names_in
 from .roll import CHANGES, MOVES, SETS, Die, Keep, Roll, RollChange, Ties, standard_die
 
@@ -251,12 +251,12 @@ def _faces(faces: Faces, levels: tuple[tuple[str, Any], ...]) -> Faces:
 
 
 def settled(check: Check, values: Values) -> Check:
-    """The check with the faces of its readings as they are with these values."""
+    """The check with the faces that it looks at as they are with these values."""
     if not check.completed:
         return check
-    readings = {name: rule.settled(values) for name, rule in check.readings.items()}
+    seen = {word: rule.settled(values) for word, rule in check.seen.items()}
     push = check.push and check.push._replace(faces=check.push.faces.settled(values))
-    return check._replace(readings=readings, push=push)
+    return check._replace(seen=seen, push=push)
 
 
 def _set_twice(check: Check, key: str, first: Parameter, second: Parameter) -> str:

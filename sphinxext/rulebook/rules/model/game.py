@@ -11,10 +11,11 @@ from typing import Any, NamedTuple
 
 from ..errors import RulesError, fold, listed, suggest
 from ..language.conditions import RESULTS, VALUE
+from ..language.faces import kind_in_words, named_in
 from ..language.formulas import NEVER, Condition, Number
 from ..language.query import HOLDS, Argument, Call, Event, PlainDice, SharedThrow
-from .faces import kind_in_words, named_in
-from .reading import Aim, GoingOn, Push, Reading
+from ..language.reading import Reading
+from .reading import Aim, GoingOn, Push
 from .roll import MOVES, Die, RollChange, dice_in, keeps_one
 
 
@@ -207,7 +208,8 @@ class _Check(NamedTuple):
     notation: str = ""
     roll: RollChange = ()
     takes: tuple[Parameter, ...] = ()
-    readings: Mapping[str, Reading] = {}  # an empty default, never changed
+    readings: Mapping[str, Number] = {}  # the author's names for what it shows; never changed
+    seen: Mapping[str, Reading] = {}  # all that is read of its dice, by its text; never changed
     outcomes: tuple[Outcome, ...] = ()
     ladder: str = ""
     groups: Mapping[str, tuple[str, ...]] = {}  # an empty default, never changed
@@ -260,8 +262,8 @@ class Check(_Check):
         for change in self.changes():
             for pair in change:
                 yield Use.ADDED if pair[0] == "add" else Use.ROLL, names_in(pair)
-        for rule in self.readings.values():
-            yield Use.ROLL, names_in((f"{rule.of} {rule.against}", rule.faces))
+        for rule in self.seen.values():
+            yield Use.ROLL, names_in((f"{rule.of} {rule.against}", rule.faces, rule.size))
         for one in self.outcomes:
             yield Use.OUTCOMES, one.when.names()
             yield Use.VALUES, one.result.names() if one.result else frozenset()
@@ -287,6 +289,21 @@ class Check(_Check):
                 yield Use.DEFAULT, each.default.names()
             if each.each or each.first or each.further or each.half or each.choices:
                 yield Use.LEVELS, {each.name}
+
+    def numbers(self) -> Iterator[Number]:
+        """Every number that is calculated from its throw, and every condition on it."""
+        yield from self.readings.values()
+        yield from self.formulas
+        for one in self.outcomes:
+            yield from (one.when, one.result or NEVER)
+        further = [self.push and self.push.when, self.going_on and self.going_on.when]
+        for each in (self.result, self.ends, *further, *[aim.condition for aim in self.choose]):
+            yield each or NEVER
+
+    def reading(self, *numbers: Number) -> Check:
+        """Return the check, of whose throw all is read that these numbers look at."""
+        seen = {word: rule for each in numbers for word, rule in each.readings().items()}
+        return self._replace(seen={**self.seen, **seen})
 
     @cached_property
     def links(self) -> frozenset[frozenset[str]]:
@@ -315,8 +332,7 @@ class Check(_Check):
         one, other = map(kind_in_words, kinds[:2])
         return (
             f"'natural' adds up all dice that count, {one} and {other}, too; for one kind write "
-            f'readings.face = {{ is = "highest", of = "{kinds[0]}", '
-            'among = "kept" }, for all of them is = "sum" without \'of\''
+            f"'natural({kinds[0]})', for all of them 'all.natural'"
         )
 
     @cached_property

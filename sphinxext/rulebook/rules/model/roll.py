@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 from ...dice.packed import Keep as Kept
 from ..errors import RulesError
+from ..language.faces import Amount, Faces, kind_in_words, one_in_words, several_in_words
 from ..language.formulas import NOTHING, Number
-from .faces import Amount, Faces, kind_in_words, one_in_words, several_in_words
 
 
 class Die(NamedTuple):

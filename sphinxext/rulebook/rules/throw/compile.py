@@ -13,13 +13,13 @@ from ..dice.pool import Reader
 from ..dice.prepare import prepared, refuse_rolled_aim
 from ..errors import RulesError
 from ..language.conditions import THE_VALUE
+from ..language.faces import Faces
 from ..language.formulas import ALWAYS, AND, Condition, Number
 from ..language.parse import parse_dice
 from ..language.query import Call, PlainDice, Query, Term, words_in
 from ..language.read_condition import AGAIN
 from ..model.arguments import Values, any_rolled, bound, is_rolled, roll_left, settled
 from ..model.cancelling import left
-from ..model.faces import Faces
 from ..model.game import Check, Game, Parameter
 from ..model.roll import Keep, Roll
 from .program import (
@@ -86,7 +86,7 @@ class Compiler:
             make = self._filling if check.slots else self._steered
             return make(game_name, game, check, args)
         roll = prepared(game, roll_left(check, args))
-        check = settled(check, args) if check.readings or check.push else check
+        check = settled(check, args) if check.seen or check.push else check
         one_throw = Throw(game, check, args, roll, strict=self._strict)
         if check.has_results:
             return Results(one_throw, self._results(game_name, game, check, later))

@@ -15,7 +15,8 @@ from ..dice.settling import Chosen
 from ..dice.ties import refuse_open_ties
 from ..errors import RulesError
 from ..language.conditions import FLAT, NATURAL, VALUE
-from ..model.reading import ALL, DROPPED, KEPT, GoingOn, Then
+from ..language.reading import ALL, DROPPED, KEPT
+from ..model.reading import GoingOn, Then
 from .program import (
     PLACE,
     Best,

@@ -91,7 +91,7 @@ def test_the_mean_of_a_result_beside_a_reading_is_that_of_each_part(
 ) -> None:
     rules = stated(
         f'[check.trait]\nroll = "d4 + d6 + d8, again on top, keep {keep} of all"\n'
-        'readings.ones = "1"\n'
+        'readings.ones = "first.count(1)"\n'
         'outcomes = ["Fumble: ones >= 2, result -1", '
         '"Plain: otherwise, result 2 * value - ones"]'
     )

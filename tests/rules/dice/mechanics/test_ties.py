@@ -18,10 +18,10 @@ Stated = Callable[..., Rules]
 OPEN = "which of them 'keep' keeps is open"
 
 
-def kept(stated: Stated, roll: str, reading: str = "faces = '1-12', of = 'd8'") -> Rules:
+def kept(stated: Stated, roll: str, reading: str = "kept.count(1-12 of d8)") -> Rules:
     return stated(
-        f"[check.x]\nroll = \"{roll}\"\nreadings.big = {{ {reading}, among = 'kept' }}\n"
-        "readings.high = { faces = '3+', among = 'kept' }\n"
+        f"[check.x]\nroll = \"{roll}\"\nreadings.big = '{reading}'\n"
+        "readings.high = 'kept.count(3+)'\n"
     )
 
 
@@ -49,7 +49,7 @@ def test_the_rules_say_which_of_equal_dice_are_kept(
             wanted += of in [kind for kind, _ in order[:many]]
         for kinds in permutations(["d8", "d6", "d4"]):
             roll = f"{' + '.join(kinds)}, keep {side} {many} of all, ties {ties}"
-            rules = kept(stated, roll, f"faces = '1-12', of = '{of}'")
+            rules = kept(stated, roll, f"kept.count(1-12 of {of})")
             if first[1] or (of, many) == ("d6", 1):
                 assert rules.ask("x big >= 1").probability == Fraction(wanted, 8 * 6 * 4), roll
 
@@ -62,7 +62,7 @@ def test_only_what_is_open_is_refused(
     stated: Stated, refused: Any, roll: str, reading: str, is_open: bool
 ) -> None:
     rules = stated(
-        f"[check.x]\nroll = \"{roll}\"\nreadings.big = {{ {reading}, among = 'kept' }}\n"
+        f"[check.x]\nroll = \"{roll}\"\nreadings.big = '{reading}'\n"
         "[die.far]\nfaces = '20-30'\n"
         "[die.rune]\nfaces = ['1 + glow', 1, 2]\n"
     )

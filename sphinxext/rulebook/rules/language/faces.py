@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from math import ceil, floor
 from typing import NamedTuple
 
-from ..language.formulas import Number
+from .formulas import Number
 
 PARITY = ("even", "odd")
 LOWEST = -(10**9)  # the end of a range that is open downwards

@@ -1,0 +1,156 @@
+"""Names in texts about a throw: faces, kinds of dice, signs and readings of a check."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from typing import TYPE_CHECKING, NamedTuple
+
+from ..errors import RulesError, suggest
+from ..language.conditions import NATURAL
+from ..language.faces import Amount, Faces, named_in
+from ..language.formulas import Number
+from ..language.reading import ALL, DROPPED, FIRST, KEPT, SIGN, SUM, Reading
+from .roll import RollChange, standard_die
+
+if TYPE_CHECKING:
+    from .game import Check, Game
+
+NUMBERS = ("one", "two", "three", "four", "five", "six")
+
+
+class Names(NamedTuple):
+    """The names of a game and of one of its checks; resolving a text checks those in it."""
+
+    numbers: Collection[str] = ()  # parameters of numbers
+    choices: Mapping[str, tuple[str, ...]] = {}  # the words of each other parameter, never changed
+    dice: Collection[str] = ()  # the game's own
+    signs: Collection[str] = ()
+    readings: Mapping[str, Number] = {}  # the author's own formulas, never changed
+    again: bool = False  # whether dice of the check may roll again
+    keeps: bool = False  # whether dice of the check may be left out
+
+    def of_roll(self, changes: Iterator[RollChange]) -> Names:
+        """Return the names for a check that may change its roll so."""
+        keys = {key for change in changes for key, _ in change}
+        return self._replace(again="again" in keys, keeps="keep" in keys)
+
+    def resolved(self, number: Number) -> Number:
+        """Return a number with the author's readings as what they say; refuse unknown names."""
+        if number.reads is not None:
+            return self._read(number, number.reads)
+        if number.parts:
+            return number._replace(parts=tuple(map(self.resolved, number.parts)))
+        word = number.apply
+        if number.key or number.shows:
+            return number
+        if word in self.readings:
+            return self.readings[word]._replace(name=word)
+        if word in self.signs:
+            return self._read(number, Reading(SIGN, sign=word, among=KEPT))
+        return number
+
+    def _read(self, number: Number, rule: Reading) -> Number:
+        """Return what is read of dice with its names checked."""
+        rule = self._kinds(self._faces(rule, number.apply))
+        if rule.what == SIGN and rule.sign not in self.signs:
+            if rule.sign in self.readings:
+                raise RulesError(f"'{number}': say of which dice or throws within '{rule.sign}'")
+            known = [*self.signs, "count", "highest", "lowest", "same", "sets", "row", SUM]
+            raise RulesError(f"nothing named '{rule.sign}' to read{suggest(rule.sign, known, 20)}")
+        if rule.throws == FIRST and not self.again:
+            raise RulesError(f"'{number}': no dice roll again here; leave '{FIRST}.' out")
+        if self.again and not rule.throws and not rule.against:
+            some = "kept." if rule.among == KEPT and self.keeps and KEPT not in number.apply else ""
+            raise self._open(number.apply, some, sets=not rule.adds_up)
+        if rule == Reading(SUM, among=KEPT) or (
+            rule == Reading(SUM, among=KEPT if self.keeps else ALL, throws=ALL) and self.again
+        ):
+            return Number(NATURAL, name=number.apply if rule.throws else "")
+        among = rule.among if self.keeps else ALL
+        return Number(number.apply, reads=rule._replace(among=among))
+
+    def _open(self, written: str, kept: str, *, sets: bool = False) -> RulesError:
+        """Tell that it is open which throws are meant."""
+        both = "" if sets else f" or '{ALL}.{kept}{written}'"
+        return RulesError(
+            f"which throws does '{written}' look at, where dice roll again? write "
+            f"'{FIRST}.{written}'{both}"
+        )
+
+    def _faces(self, rule: Reading, written: str) -> Reading:
+        """Return the reading with its faces checked; a sign that is counted is no face."""
+        faces = rule.faces
+        if faces is None:
+            return rule
+        parts = faces.parts or (faces,)
+        named = [each for part in parts for span in part.ranges for each in span]
+        if len(named) == 2 and str(named[0]) in self.signs and not rule.against:
+            sign = str(named[0])
+            if self.keeps and rule.among == ALL and not rule.throws:
+                raise RulesError(f"'{written}' has dice that are not kept, too; write '{sign}'")
+            return rule._replace(what=SIGN, sign=sign, faces=None)
+        for each in named:
+            self.amount(each, written)
+        if faces.parts:
+            own = [self._of(part) for part in faces.parts]
+            return rule._replace(faces=Faces(parts=tuple(own)), of="")
+        return rule._replace(faces=self._of(faces))
+
+    def _of(self, faces: Faces) -> Faces:
+        return faces._replace(of=self.kind(faces.of)) if faces.of else faces
+
+    def _kinds(self, rule: Reading) -> Reading:
+        """Return the reading with its kinds of dice, and its number, checked."""
+        size = rule.size
+        if isinstance(size, Number) and not size.parts and self.names_die(size.apply):
+            rule = rule._replace(of=size.apply, size=2 if rule.what == "sets" else 1)
+        self.amount(rule.size, str(rule.size))
+        if rule.among == DROPPED and not self.keeps:
+            raise RulesError(f"no dice are left out here; leave '{DROPPED}.' out")
+        of, against = (each and self.kind(each) for each in (rule.of, rule.against))
+        return rule._replace(of=of, against=against)
+
+    def amount(self, number: Amount | None, written: str) -> None:
+        """Refuse a number with names that are no parameters of numbers."""
+        for word in number.order() if isinstance(number, Number) else ():
+            if word not in self.numbers:
+                raise self.unknown(word, written)
+
+    def names_die(self, word: str) -> bool:
+        """Return whether the word is a die of the game, or a parameter of dice."""
+        return word in self.choices or word in self.dice
+
+    def kind(self, word: str) -> str:
+        """Return a kind of dice by its name; what completes it is in braces."""
+        if word in self.choices:
+            return f"{{{word}}}"
+        if size := named_in(word):
+            self.amount(Number(size[0]), word)
+        elif word not in self.dice and standard_die(word) is None:
+            hint = suggest(word, [*self.dice, *self.choices])
+            raise RulesError(f"no die named '{word}'{hint or '; write one such as d6'}")
+        return word
+
+    def unknown(self, word: str, written: str) -> RulesError:
+        """Tell what is wrong with a name in a text."""
+        if word in self.choices:
+            return RulesError(f"'{word}' takes words, and a number is needed in '{written}'")
+        if word in self.dice:
+            return RulesError(f"'{word}' is a die; say which faces, as in 'count(6 of {word})'")
+        if word in NUMBERS:
+            return RulesError(f"in '{written}' write '{NUMBERS.index(word) + 1}' for '{word}'")
+        if " " in word:
+            return RulesError(f"'{word.partition(': ')[2]}' is dice, and a number is needed here")
+        hint = suggest(word, [*self.numbers, *self.choices, *self.dice])
+        if "did you mean" not in hint:
+            hint = f"{hint}; one that a question gives is declared: takes.{word} = {{}}"
+        return RulesError(f"no name '{word}' in '{written}'{hint}")
+
+
+def names_of(game: Game, check: Check) -> Names:
+    """Return the names that a question may use of a throw of the check."""
+    choices = {one.name: tuple([each.name for each in one.choices]) for one in check.takes}
+    words = {name: each for name, each in choices.items() if each}
+    numbers = [name for name in choices if name not in words]
+    names = Names(numbers, words, game.dice, game.signs, check.readings)
+    return names.of_roll(check.changes())
