@@ -191,6 +191,30 @@ def test_every_table_of_a_markdown_page_is_read() -> None:
     assert len(found_in(text)) == 3
 
 
+def piped(head: str, *rows: str) -> str:
+    lines = "".join(f"| {row} |\n" for row in rows)
+    bars = head.count("|") + 1
+    return f"```{{random-table}} T\n\n| {head} |\n{'|-' * bars}|\n{lines}```\n"
+
+
+def test_rows_of_two_rolls_beside_or_below_each_other_are_not_lost() -> None:
+    for page in (
+        piped("d6 | x | d6 | y", "1-3 | a | 1-2 | b", "4-6 | c | 3-6 | d"),
+        piped("d6 | x", "1-3 | a", "4-6 | b", "1-2 | c", "3-6 | d"),
+        piped("d6 | x", "1-3 | a", "4-6 | b", "**d6** | y", "1-2 | c", "3-6 | d"),
+    ):
+        with pytest.raises(RulesError, match="give each its own table"):
+            tables(page, Rules({}))
+
+
+def test_a_table_goes_on_below_its_head_repeated() -> None:
+    page = piped("d6 | x", "1-2 | a", "3 | b", "**d6** | **x**", "4 | c", "5-6 | d")
+    (table,) = tables(page, Rules({}))
+    assert [(row.name, row.values) for row in table.entries] == [
+        ("a", (1, 2)), ("b", (3,)), ("c", (4,)), ("d", (5, 6))
+    ]  # fmt: skip
+
+
 def test_an_underline_of_tildes_opens_no_fence() -> None:
     text = "Road\n~~~~\n\n.. random-table:: Road\n   :dice: d6\n\n   - a\n   - b\n"
     assert len(found_in(text)) == 1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import pairwise
@@ -11,7 +11,7 @@ from itertools import pairwise
 from ..language.language_file import die_letters
 from ..rules.errors import RulesError
 from .dice import TableDice, dice_of, flat, readings
-from .heads import heading_dice, is_pure, is_roll_word, only_counts
+from .heads import heading_dice, is_pure, is_roll_word, names_rolls, only_counts
 from .model import Modifier
 from .numbering import numbered
 from .partition import MistakeKind, RowMistake, fitting, is_partition, labels_of, mistakes
@@ -22,6 +22,7 @@ Texts = Sequence[Sequence[str]]  # of the cells of a table
 CellPlace = tuple[int, int]  # row and column
 DIE_LETTERS = frozenset(die_letters())
 MOST_HEADS = 4
+NO_DICE = flat(1)  # of rolls whose dice are not known yet
 
 
 @dataclass(frozen=True)
@@ -31,13 +32,66 @@ class RollColumn:
     labels: tuple[str, ...]
     places: tuple[CellPlace, ...]
     head: str
-    dice: TableDice
+    head_place: CellPlace
+    dice: TableDice = NO_DICE
+
+    @property
+    def read(self) -> int:
+        """Return how many of the cells have rolls."""
+        return sum(read_rolls(label) is not None for label in self.labels)
 
     def chosen(self, rows: Iterable[int]) -> RollColumn:
         """Return some rows of the column."""
         pairs = [(self.labels[row], self.places[row]) for row in rows]
         labels, places = zip(*pairs, strict=True)
         return replace(self, labels=labels, places=places)
+
+
+@dataclass(frozen=True)
+class TypedRolls:
+    """The rolls of a table as they are typed, whatever its dice are."""
+
+    body: list[int]  # the numbers of the rows below the heads
+    columns: list[RollColumn]  # at least half of their cells have rolls
+    across: RollColumn | None  # a heading row of rolls, as in a grid of two dice
+
+
+def typed_rolls(rows: Texts, heads: int) -> TypedRolls:
+    """Return the columns of a table that have rolls, and the heading row where it has some."""
+    above, body = split_rows(rows, heads)
+    lowest = above[-1] if above else 0
+    found = [
+        column
+        for place in range(max(map(len, rows), default=0))
+        for column in _column(
+            rows, body, RollColumn((), (), head_of(above, rows, place), (lowest, place))
+        )
+        if 0 < column.read >= len(column.labels) / 2
+    ]
+    return TypedRolls(body, found, _across(rows[lowest], lowest) if above else None)
+
+
+def _column(rows: Texts, body: Iterable[int], column: RollColumn) -> Iterator[RollColumn]:
+    """Yield a column with its cells; it begins anew below a head within it."""
+    place = column.head_place[1]
+    for r in body:
+        cell = rows[r][place] if place < len(rows[r]) else ""
+        if names_rolls(cell) and not any(map(read_rolls, rows[r])):
+            yield column
+            column = RollColumn((), (), cell, (r, place))
+        elif says_something(cell):
+            more = (*column.labels, cell), (*column.places, (r, place))
+            column = replace(column, labels=more[0], places=more[1])
+    yield column
+
+
+def _across(row: Sequence[str], at: int) -> RollColumn | None:
+    """Return the rolls of a heading row, in which every other cell has to have some."""
+    kept = [c for c in range(1, len(row)) if says_something(row[c])]
+    labels = tuple(row[c] for c in kept)
+    if len(kept) < 2 or not all(map(read_rolls, labels)):
+        return None
+    return RollColumn(labels, tuple((at, c) for c in kept), row[0], (at, 0))
 
 
 def modified(dice: TableDice, labels: Sequence[str], modifier: Modifier) -> TableDice:
@@ -59,15 +113,8 @@ def roll_columns(
 
     Dice that an option names come before those of a heading or the caption.
     """
-    above, body = split_rows(rows, heads)
-    found: list[RollColumn] = []
-    for column in range(max(map(len, rows), default=0)):
-        head = head_of([rows[r] for r in above], column)
-        places = tuple((r, column) for r in body
-                       if column < len(rows[r]) and says_something(rows[r][column]))  # fmt: skip
-        labels = tuple(rows[r][column] for r, _ in places)
-        if _is_rolled(column, head, labels):
-            found.append(RollColumn(labels, places, head, flat(1)))
+    typed = typed_rolls(rows, heads)
+    found = [each for each in typed.columns if each.places[0][1] == 0 or names_rolls(each.head)]
     if not found:
         raise RulesError(
             "no column says which rolls lead to a row; the first should have '1-2', '3' or '4+'"
@@ -83,22 +130,23 @@ def roll_columns(
             "nothing says which dice are rolled; add ':dice: d20', "
             "or head the first column with them"
         )
-    if above and len(found) == 1 and first.places[0][1] == 0:
-        row = above[-1]
-        across = RollColumn(
-            tuple(rows[row][1:]),
-            tuple((row, c) for c in range(1, len(rows[row]))),
-            first.head,
-            dice,
-        )
-        if len(across.labels) > 1 and all(map(read_rolls, across.labels)):
-            return _grid(first, across, dice, named)
-    return _grouped(found, dice, dice_for)
+    if typed.across and len(found) == 1 and first.places[0][1] == 0:
+        own = [die for each in heading_dice(first.head) if (die := dice_of(each.notation))]
+        pair = own if len(own) == 2 else named if len(named) == 2 else [half_of(dice) or dice] * 2
+        return crossed(first, typed.across, pair)
+    columns = []
+    for column in joined_beside(found):
+        other = heading_dice(column.head) if column.head != first.head else ()
+        used = _best(column.labels, other[0].notation, dice_for) if other else dice
+        columns += parts(replace(column, dice=used), is_paired=len(found) > 1)
+    return columns
 
 
-def slips(columns: Sequence[RollColumn], modifier: Modifier) -> list[RowMistake]:
-    """Return everything that is wrong with the rolls."""
-    found: list[RowMistake] = []
+def slips(
+    columns: Sequence[RollColumn], modifier: Modifier, named: Sequence[TableDice] = ()
+) -> list[RowMistake]:
+    """Return everything that is wrong with the rolls, or with heads that name other dice."""
+    found = list(filter(None, (_other_dice(each, named) for each in columns if named)))
     for column in columns:
         dice = modified(column.dice, column.labels, modifier)
         wrong = mistakes(dice, column.labels)
@@ -109,7 +157,20 @@ def slips(columns: Sequence[RollColumn], modifier: Modifier) -> list[RowMistake]
         for each in wrong:
             expected = new[each.row] if new and each.expected == "–" else each.expected
             found.append(replace(each, place=column.places[each.row], expected=expected))
-    return found
+    return sorted(found, key=lambda each: each.place)
+
+
+def _other_dice(column: RollColumn, named: Sequence[TableDice]) -> RowMistake | None:
+    """Return what is wrong where a head names other dice than the option or the caption does."""
+    said = heading_dice(column.head)
+    if len(said) != 1 or column.places[0][0] == column.head_place[0]:
+        return None
+    ours = {each.name for each in readings(said[0].notation)}
+    values = [each.values for name in ours if (each := dice_of(name))]
+    if any(dice.name in ours or dice.values in values for dice in (column.dice, *named)):
+        return None
+    name, why = column.dice.name, f"the table is rolled on {column.dice.name}"
+    return RowMistake(MistakeKind.DICE, 0, said[0].notation, name, why, column.head_place)
 
 
 def renumbered(column: RollColumn, modifier: Modifier) -> list[str]:
@@ -119,28 +180,6 @@ def renumbered(column: RollColumn, modifier: Modifier) -> list[str]:
     weights = [Fraction(max(1, len(values))) for values in labels.values]
     like = style_of(column.labels)
     return [written(values, dice, like) for values in numbered(dice, weights)]
-
-
-def dice_slips(
-    rows: Texts, heads: int, columns: Sequence[RollColumn], named: Sequence[TableDice]
-) -> list[RowMistake]:
-    """Return the heads that name other dice than the option or the caption does."""
-    found = []
-    for r in split_rows(rows, heads)[0] if named else ():
-        for column in columns:
-            c = column.places[0][1]
-            said = heading_dice(column.head)
-            if c >= len(rows[r]) or rows[r][c] != column.head or len(said) != 1:
-                continue
-            ours = {each.name for each in readings(said[0].notation)}
-            values = [each.values for name in ours if (each := dice_of(name))]
-            if not any(
-                dice.name in ours or dice.values in values for dice in (column.dice, *named)
-            ):
-                name = column.dice.name
-                why = f"the table is rolled on {name}"
-                found.append(RowMistake(MistakeKind.DICE, r, said[0].notation, name, why, (r, c)))
-    return found
 
 
 def split_rows(rows: Sequence[Sequence[str]], heads: int) -> tuple[list[int], list[int]]:
@@ -170,9 +209,9 @@ def split_rows(rows: Sequence[Sequence[str]], heads: int) -> tuple[list[int], li
     return said_above, [r for r in below if not _divides(rows[r])]
 
 
-def head_of(heads: Sequence[Sequence[str]], column: int) -> str:
+def head_of(above: Sequence[int], rows: Texts, column: int) -> str:
     """Return the lowest heading of a column that says something."""
-    cells = (row[column] for row in reversed(heads) if column < len(row))
+    cells = (rows[r][column] for r in reversed(above) if column < len(rows[r]))
     return next((cell for cell in cells if says_something(cell) or "🎲" in cell), "")
 
 
@@ -213,11 +252,19 @@ def runs_of(texts: Sequence[str]) -> list[range]:
     return [range(len(texts))] if any(len(run) == 1 for run in runs) else runs
 
 
-def _is_rolled(column: int, head: str, labels: Sequence[str]) -> bool:
-    read = sum(read_rolls(label) is not None for label in labels)
-    if not read or read * 2 < len(labels):
-        return False
-    return column == 0 or (bool(heading_dice(head)) and is_pure(head)) or is_roll_word(head)
+def joined_beside(columns: Iterable[RollColumn]) -> list[RollColumn]:
+    """Return the columns, each with those of the same head that go on beside or below it."""
+    found: list[RollColumn] = []
+    last: dict[str, int] = {}  # where the column of a head is that was found last
+    for each in columns:
+        at = last.get(bare(each.head))
+        if at is None or low_of(each.labels[0]) == low_of(found[at].labels[0]):
+            last[bare(each.head)] = len(found)
+            found.append(each)
+        else:
+            labels = (*found[at].labels, *each.labels)
+            found[at] = replace(found[at], labels=labels, places=(*found[at].places, *each.places))
+    return found
 
 
 def _best(labels: Sequence[str], notation: str, dice_for: DiceOf) -> TableDice:
@@ -225,14 +272,9 @@ def _best(labels: Sequence[str], notation: str, dice_for: DiceOf) -> TableDice:
     return fitting(labels, readings(notation)) or dice_for(notation)
 
 
-def _grid(
-    down: RollColumn, across: RollColumn, dice: TableDice, named: Sequence[TableDice]
-) -> list[RollColumn]:
+def crossed(down: RollColumn, across: RollColumn, pair: Sequence[TableDice]) -> list[RollColumn]:
     """Return the rolls of two dice, one down and one across."""
-    said = [dice_of(each.notation) for each in heading_dice(down.head)]
-    pair = [each for each in said if each is not None] if len(said) == 2 else list(named[:2])
-    half = half_of(dice) or dice
-    first, second = pair if len(pair) == 2 else (half, half)
+    first, second = pair
     turned = ((second, down), (first, across))
     if all(is_partition(labels_of(die, each.labels)) for die, each in turned):
         first, second = second, first  # "d6 x d8" says not which of them runs down
@@ -247,29 +289,13 @@ def half_of(dice: TableDice) -> TableDice | None:
     return flat(int(match[1])) if match else None
 
 
-def _grouped(found: Sequence[RollColumn], dice: TableDice, dice_for: DiceOf) -> list[RollColumn]:
-    """Return a column for each that is whole, or one for all that go on beside each other."""
-    groups: dict[str, list[RollColumn]] = {}
-    for each in found:
-        own = heading_dice(each.head) if each.head != found[0].head else ()
-        used = _best(each.labels, own[0].notation, dice_for) if own else dice
-        groups.setdefault(bare(each.head), []).append(replace(each, dice=used))
-    columns: list[RollColumn] = []
-    for group in groups.values():
-        if len({low_of(column.labels[0]) for column in group}) == 1:
-            columns += [one for each in group for one in _nested(each, is_paired=len(found) > 1)]
-        else:
-            labels = tuple(label for each in group for label in each.labels)
-            places = tuple(place for each in group for place in each.places)
-            columns.append(replace(group[0], labels=labels, places=places))
-    return columns
+def parts(column: RollColumn, *, is_paired: bool) -> list[RollColumn]:
+    """Cut a column where its rolls begin anew, or take its repeated rolls together.
 
-
-def _nested(column: RollColumn, *, is_paired: bool) -> list[RollColumn]:
-    """Cut the column where its rolls begin anew, or take its repeated rolls together."""
-    if is_partition(labels_of(column.dice, column.labels)):
-        return [column]
-    once = column.chosen(merged(column.labels))
-    if is_paired and is_partition(labels_of(column.dice, once.labels)):
-        return [once]
-    return [column.chosen(run) for run in runs_of(column.labels)]
+    Of all ways, the one with the fewest mistakes.
+    """
+    ways = [[column]]
+    if len({place for _, place in column.places}) == 1:  # it is not folded
+        ways += [[column.chosen(merged(column.labels))]] if is_paired else []
+        ways += [[column.chosen(run) for run in runs_of(column.labels)]]
+    return min(ways, key=lambda way: sum(len(mistakes(each.dice, each.labels)) for each in way))

@@ -81,6 +81,11 @@ def is_roll_word(cell: str) -> bool:
     return text in table_words().roll or "🎲" in cell
 
 
+def names_rolls(cell: str) -> bool:
+    """Say whether a heading cell says that its column has rolls, with their dice or without."""
+    return (bool(heading_dice(cell)) and is_pure(cell)) or is_roll_word(cell)
+
+
 def only_counts(cell: str) -> bool:
     """Say whether a heading cell is empty or only numbers the rows."""
     return bare(cell).strip(" :") in table_words().count

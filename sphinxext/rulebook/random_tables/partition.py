@@ -67,6 +67,11 @@ class RollLabels:
                 found[value] += 1
         return found
 
+    @property
+    def missing(self) -> list[int]:
+        """The values that are in no row."""
+        return [value for value, count in self.counts.items() if not count]
+
 
 def labels_of(dice: TableDice, texts: Sequence[str]) -> RollLabels:
     """The rows of a table, read."""
@@ -210,9 +215,8 @@ def _before(labels: RollLabels, row: int) -> frozenset[int]:
 
 def _gaps(labels: RollLabels) -> list[tuple[int, frozenset[int]]]:
     """The values in no row, each with the row that is before them."""
-    missing = [value for value, count in labels.counts.items() if not count]
     found: dict[int, set[int]] = {}
-    for value in missing:
+    for value in labels.missing:
         below = [
             (max(v for v in values if v < value), row)
             for row, values in enumerate(labels.values)

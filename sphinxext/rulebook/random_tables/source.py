@@ -174,13 +174,12 @@ def _typed(
     columns = roll_columns(rows, 0, str(found.argument), named, partial(dice_for, rules, game))
     if len(columns) == 2 and columns[1].places[0][0] < columns[0].places[0][0]:
         return _crossed(rows, lines, columns)
-    is_paired = len(columns) > 1 and columns[0].labels == columns[1].labels
-    if len({column.dice.name for column in columns}) > 1 or is_paired:
+    if len(columns) > 1:
         raise RulesError("several rolls lead to its rows; give each its own table to ask for them")
-    column = columns[0]
+    (column,) = columns
     dice = column.dice
     labels = labels_of(modified(dice, column.labels, modifier), column.labels)
-    ends = sorted({c for each in columns for _, c in each.places})
+    ends = sorted({c for _, c in column.places})
     entries = []
     for (r, c), label, values in zip(column.places, column.labels, labels.values, strict=True):
         texts = _texts(rows[r], c, ends)

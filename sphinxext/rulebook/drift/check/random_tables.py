@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ...book.claims import HeldRolls
 from ...figures.kind import Answered, Case, Explanation, FigureKind, Ground, Reason, Wrong
-from ...random_tables.columns import RollColumn, dice_slips, renumbered, roll_columns, slips
+from ...random_tables.columns import RollColumn, renumbered, roll_columns, slips
 from ...random_tables.dice import dice_for, dice_named
 from ...random_tables.model import Modifier
 from ...random_tables.partition import MistakeKind, RowMistake, labels_of
@@ -59,11 +59,7 @@ def rolls_of(book: Book, held: HeldRolls) -> JudgedRolls:
     named = dice_named(book.rules, spec.game, spec.dice)
     known = partial(dice_for, book.rules, spec.game)
     columns = roll_columns(texts, sheet.heads, spec.title, named, known)
-    wrong = [
-        *dice_slips(texts, sheet.heads, columns, named),
-        *slips(columns, Modifier.read(spec.modifier)),
-    ]
-    wrong.sort(key=lambda each: each.place)
+    wrong = slips(columns, Modifier.read(spec.modifier), named)
     return JudgedRolls(
         columns, [(sheet.rows[r][c], each) for each in wrong for r, c in [each.place]]
     )

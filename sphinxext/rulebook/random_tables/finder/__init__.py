@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from ...source.document import Document, TableKind
 from ..partition import RowMistake
-from .columns import Column, columns_of, joined_beside
+from .columns import Column, columns_of
 from .crossed import verdict_on_crossed
 from .tables import TextTable, tables_in
-from .verdicts import ColumnVerdict, verdict_on
+from .verdicts import verdict_on
 
 
 @dataclass(frozen=True)
@@ -26,32 +26,25 @@ class FoundTable:
 
 def find(document: Document) -> tuple[FoundTable, ...]:
     """Return the random tables of a page."""
-    tables = [(table, columns_of(table)) for table in tables_in(document)]
-    everything = [column for _, columns in tables for column in columns]
-    found = (_found(table, columns, everything) for table, columns in tables)
+    tables = [(table, *columns_of(table)) for table in tables_in(document)]
+    everything = [column for _, columns, _ in tables for column in columns]
+    found = (_found(table, columns, across, everything) for table, columns, across in tables)
     return tuple(filter(None, found))
 
 
 def _found(
-    table: TextTable, columns: list[Column], everything: Sequence[Column]
+    table: TextTable, columns: list[Column], across: Column | None, everything: Sequence[Column]
 ) -> FoundTable | None:
-    verdicts = list(_verdicts(columns, everything))
+    crossed = verdict_on_crossed(columns, across)
+    every = columns if across is None else [*columns, across]
+    judged = [
+        verdict_on(column, [other for other in every if other is not column], everything)
+        for column in every
+    ] if crossed is None else [crossed]  # fmt: skip
+    verdicts = list(filter(None, judged))
     if not verdicts:
         return None
     wrong = dict.fromkeys(each for verdict in verdicts for each in verdict.wrong)
-    ordered = tuple(sorted(wrong, key=lambda each: each.line))
-    dice = verdicts[0].dice.name
-    return FoundTable(table.first, table.last, table.kind, dice, ordered)
-
-
-def _verdicts(columns: list[Column], everything: Sequence[Column]) -> Iterator[ColumnVerdict]:
-    crossed = verdict_on_crossed(columns)
-    if crossed is not None:
-        yield crossed
-        return
-    columns = joined_beside(columns)
-    for column in columns:
-        rest = [other for other in columns if other is not column]
-        verdict = verdict_on(column, rest, everything)
-        if verdict is not None:
-            yield verdict
+    placed = sorted(wrong, key=lambda each: each.place)
+    lined = tuple(replace(each, line=table.rows[each.place[0]].line) for each in placed)
+    return FoundTable(table.first, table.last, table.kind, verdicts[0].dice.name, lined)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from ...language.table_words import table_words
-from ..columns import merged, runs_of
+from ..columns import RollColumn, parts
 from ..dice import TableDice, dice_of, readings
 from ..heads import heading_dice, spoken
 from ..partition import (
@@ -30,6 +30,8 @@ USUAL = (
     *STANDARD, "2d4", "2d8", "2d10", "2d12", "2d20", "4d6", "1d8+1d12", "d88", "d666", "d1000",
     "d2", "d3", "d5", "d7", "d14", "d16", "d24", "d36", "d50",
 )  # fmt: skip
+FEWEST_ROWS = 3
+MOSTLY = 0.75  # of the dice in a row, where other numbers may be meant
 NEAR = 12  # tables that may have the other pieces of one
 MOST_WRONG = 2  # rows of a table whose roll may be changed; more are meant
 
@@ -42,9 +44,9 @@ class ColumnVerdict:
     wrong: tuple[RowMistake, ...] = ()
 
 
-def as_wrong(column: Column, found: Sequence[RowMistake]) -> tuple[RowMistake, ...]:
-    """Return the mistakes of a column, at the lines of its rows."""
-    return tuple(replace(each, line=column.lines[each.row]) for each in found)
+def as_wrong(column: RollColumn, found: Sequence[RowMistake]) -> tuple[RowMistake, ...]:
+    """Return the mistakes of a column, at the places of its cells."""
+    return tuple(replace(each, place=column.places[each.row]) for each in found)
 
 
 def verdict_on(
@@ -56,28 +58,24 @@ def verdict_on(
     for clue in column.clues:
         if clue.source <= DiceSource.HEADING or clue.is_order:
             for dice in readings(clue.notation):
-                if _is_right(column, dice):
+                if not any(mistakes(dice, each.labels) for each in _parts(column, dice)):
                     return _agreed(column, clue, dice)
     fit = usual_dice(column.labels)
     found = _surest(column)
     if found is None:
         return _implied(column)
-    near = _nearest_dice(column.labels, readings(found.notation))
+    near = readings(found.notation)[0]
     if found.source > DiceSource.PHRASE and fit is not None:
         return _by_text(column, found, near, fit)
     return _wrong_on(column, rest, everything, found, near, fit)
 
 
-def _is_right(column: Column, dice: TableDice) -> bool:
-    """Check the rows, or each of the runs in which they begin anew."""
-    labels = column.labels
-    if all(is_partition(labels_of(dice, labels[run.start : run.stop])) for run in runs_of(labels)):
-        return True
-    others = (cell for row in column.table.rows[: column.table.heads]
-              for cell in row.cells if cell != column.head)  # fmt: skip
-    if not any(map(heading_dice, others)):  # which may decide between equal rolls
-        return False
-    return is_partition(labels_of(dice, [labels[row] for row in merged(labels)]))
+def _parts(column: Column, dice: TableDice) -> list[RollColumn]:
+    """Cut a column where its rolls begin anew."""
+    row, place = column.rolls.head_place
+    heads = column.table.rows[row].cells
+    beside = (*heads[max(0, place - 1) : place], *heads[place + 1 : place + 2])
+    return parts(replace(column.rolls, dice=dice), is_paired=any(map(heading_dice, beside)))
 
 
 def _agreed(column: Column, clue: Clue, dice: TableDice) -> ColumnVerdict:
@@ -93,7 +91,7 @@ def _agreed(column: Column, clue: Clue, dice: TableDice) -> ColumnVerdict:
 
 
 def _head_wrong(column: Column, found: str, expected: str, why: str) -> RowMistake:
-    return RowMistake(MistakeKind.DICE, 0, found, expected, why, line=column.head_line)
+    return RowMistake(MistakeKind.DICE, 0, found, expected, why, place=column.rolls.head_place)
 
 
 def usual_dice(labels: Sequence[str]) -> TableDice | None:
@@ -110,12 +108,6 @@ def usual_dice(labels: Sequence[str]) -> TableDice | None:
         if (0.6 * dice.high <= top <= dice.high if opened else dice.high in ends)
     ]
     return fitting(labels, ways)
-
-
-def _nearest_dice(labels: Sequence[str], ways: Sequence[TableDice]) -> TableDice:
-    """Return the reading that begins and ends as the rows do, or else the usual one."""
-    ends = ends_of(labels)
-    return next((dice for dice in ways if (dice.low, dice.high) == ends), ways[0])
 
 
 def _surest(column: Column) -> Clue | None:
@@ -140,13 +132,10 @@ def _by_text(column: Column, clue: Clue, dice: TableDice, fit: TableDice) -> Col
         return fitted
     if fit.name in STANDARD and not about:
         return fitted
-    far = abs(fit.high - dice.high) > max(2, dice.high // 4)
-    if column.table.kind is None and (
-        not is_introduced(column.table.around, clue)
-        or (far and not (clue.source is DiceSource.SENTENCE and about))
-    ):
+    is_far = abs(fit.high - dice.high) > max(2, dice.high // 4)
+    if column.table.kind is None and (is_far or not is_introduced(column.table.around, clue)):
         return None
-    return ColumnVerdict(dice, as_wrong(column, mistakes(dice, column.labels))[:1])
+    return ColumnVerdict(dice, as_wrong(column.rolls, mistakes(dice, column.labels))[:1])
 
 
 def _implied(column: Column) -> ColumnVerdict | None:
@@ -164,7 +153,7 @@ def _implied(column: Column) -> ColumnVerdict | None:
             )
             read = labels_of(dice, labels)
             if is_partition(read) or (is_long and is_trusted(read, 0.8)):
-                return ColumnVerdict(dice, as_wrong(column, mistakes(dice, labels)))
+                return ColumnVerdict(dice, as_wrong(column.rolls, mistakes(dice, labels)))
     return None
 
 
@@ -179,12 +168,12 @@ def _wrong_on(
         return ColumnVerdict(dice)
     said = column.said
     is_plain = not (said.spares_ends or said.may_change)
-    if clue.source is DiceSource.HEAD and column.place == 0 and is_plain and _goes_up(labels):
-        wrong = as_wrong(column, mistakes(dice, column.labels))
+    if clue.source is DiceSource.HEAD and column.is_first and is_plain and _goes_up(labels):
+        wrong = as_wrong(column.rolls, mistakes(dice, column.labels))
         return _other_dice(column, clue, fit) or ColumnVerdict(dice, wrong)
-    if column.place > 0 and not rest and max(labels.counts.values()) == 1:
+    if not column.is_first and not rest and max(labels.counts.values()) == 1:
         return ColumnVerdict(dice)  # what the first column names needs no more of the dice
-    return _slips(column, labels) or _other_dice(column, clue, fit)
+    return _slips(column, dice) or _other_dice(column, clue, fit)
 
 
 def _without_remarks(labels: RollLabels) -> RollLabels:
@@ -198,33 +187,38 @@ def _without_remarks(labels: RollLabels) -> RollLabels:
     return labels_of(labels.dice, texts)
 
 
-def _slips(column: Column, labels: RollLabels) -> ColumnVerdict | None:
+def _slips(column: Column, dice: TableDice) -> ColumnVerdict | None:
     """Return the mistakes of a column; None where so many are wrong that the dice must be."""
-    share = 0.75 if column.table.kind is None else 0.5  # a list may have other numbers
-    if len(labels.texts) < 3 or not is_trusted(labels, share):
+    share = MOSTLY if column.table.kind is None else 0.5  # a list may have other numbers
+    wrong: list[RowMistake] = []
+    if len(column.labels) < FEWEST_ROWS:
         return None
-    is_spared = column.said.spares_ends and misses_only_ends(_missing(labels), labels)
-    found = [
-        each
-        for each in mistakes(labels.dice, column.labels)
-        if each.kind is not MistakeKind.GAP or not is_spared
-    ]
-    if sum(each.kind is MistakeKind.REVERSED for each in found) * 2 > len(labels.texts):
-        return ColumnVerdict(labels.dice)  # a table that runs down
-    slips = (MistakeKind.UNREACHED, MistakeKind.REVERSED, MistakeKind.DATE)
-    if len(found) > max(2, len(labels.texts) // 3) and any(e.kind not in slips for e in found):
-        return None
-    return ColumnVerdict(labels.dice, as_wrong(column, found))
+    for part in _parts(column, dice):
+        labels = labels_of(dice, part.labels)
+        if is_partition(_without_remarks(labels)):
+            continue
+        is_short = len(part.labels) < FEWEST_ROWS
+        if not is_trusted(labels, MOSTLY if is_short else share):
+            return None
+        is_spared = column.said.spares_ends and misses_only_ends(labels)
+        found = [
+            each
+            for each in mistakes(dice, part.labels)
+            if each.kind is not MistakeKind.GAP or not is_spared
+        ]
+        if sum(each.kind is MistakeKind.REVERSED for each in found) * 2 > len(labels.texts):
+            return ColumnVerdict(dice)  # a table that runs down
+        slips = (MistakeKind.UNREACHED, MistakeKind.REVERSED, MistakeKind.DATE)
+        if len(found) > max(2, len(labels.texts) // 3) and any(e.kind not in slips for e in found):
+            return None
+        wrong += as_wrong(part, found)
+    return ColumnVerdict(dice, tuple(wrong))
 
 
-def _missing(labels: RollLabels) -> set[int]:
-    return {value for value, count in labels.counts.items() if not count}
-
-
-def misses_only_ends(missing: set[int], labels: RollLabels) -> bool:
+def misses_only_ends(labels: RollLabels) -> bool:
     """Check that what is missing is below or above all that is there."""
     held = [value for value, count in labels.counts.items() if count]
-    return bool(held) and all(value > max(held) or value < min(held) for value in missing)
+    return bool(held) and not any(min(held) < value < max(held) for value in labels.missing)
 
 
 def _changed(column: Column, dice: TableDice) -> ColumnVerdict:
@@ -233,7 +227,7 @@ def _changed(column: Column, dice: TableDice) -> ColumnVerdict:
     numbers = [end for each in rolls for end in each.ends(dice)]
     wide = TableDice(dice.name, tuple(range(min(numbers), max(numbers) + 1)))
     found = mistakes(wide, column.labels)
-    return ColumnVerdict(dice, as_wrong(column, found) if len(found) <= MOST_WRONG else ())
+    return ColumnVerdict(dice, as_wrong(column.rolls, found) if len(found) <= MOST_WRONG else ())
 
 
 def _other_dice(column: Column, clue: Clue, fit: TableDice | None) -> ColumnVerdict | None:
@@ -269,7 +263,7 @@ def _leaves_dice(column: Column, dice: TableDice, clue: Clue) -> bool:
     if not numbers or dice.low <= min(numbers) <= max(numbers) <= dice.high:
         return clue.is_open
     is_added = any(each.is_open and dice_of(each.notation) == dice for each in column.clues)
-    if is_added or spoken(column.head).endswith("+"):
+    if is_added or spoken(column.rolls.head).endswith("+"):
         return True
     if (min(numbers), max(numbers)) == (0, dice.high) and dice.high in (10, 100, 1000):
         return clue.is_open  # a slip: such dice begin with 1 where they end with 00
@@ -280,8 +274,8 @@ def _leaves_dice(column: Column, dice: TableDice, clue: Clue) -> bool:
 def _is_piece(column: Column, everything: Sequence[Column], dice: TableDice) -> bool:
     """Check that other tables of the page have the rest of the rolls."""
     labels = labels_of(dice, column.labels)
-    missing = _missing(labels)
-    if not missing or not misses_only_ends(missing, labels):
+    missing = set(labels.missing)
+    if not missing or not misses_only_ends(labels):
         return False
     others: set[int] = set()
     at = next((place for place, other in enumerate(everything) if other is column), 0)
