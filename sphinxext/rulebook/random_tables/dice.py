@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
 from functools import cache, cached_property
 from itertools import product
 from typing import TYPE_CHECKING
@@ -39,6 +40,18 @@ class TableDice:
     values: tuple[int, ...]  # ascending
     is_digits: bool = False  # each die is a digit: d66, d88
     is_flat: bool = True  # every value is as likely as any other
+    counts: Mapping[int, Fraction] | None = field(default=None, compare=False)  # of a check
+
+    @property
+    def chances(self) -> Mapping[int, Fraction]:
+        """Return the chance of every value."""
+        if self.counts is not None:
+            return self.counts
+        if self.is_flat:
+            return dict.fromkeys(self.values, Fraction(1, len(self.values)))
+        from ..rules.rules import Rules  # the engine is not imported for a die
+
+        return Rules({}).ask(self.name).counts or {}
 
     @cached_property
     def places(self) -> dict[int, int]:
@@ -242,4 +255,4 @@ def dice_for(rules: Rules, game: str, text: str) -> TableDice:
     values = tuple(sorted(counts))
     if len(values) > MOST_VALUES:
         raise RulesError(f"'{text}' has more than {MOST_VALUES:,} results")
-    return TableDice(text.strip(), values, is_flat=False)
+    return TableDice(text.strip(), values, is_flat=False, counts=counts)

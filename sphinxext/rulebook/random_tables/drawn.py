@@ -73,11 +73,11 @@ def figure_data(table: RandomTable, *, rolls: bool, language: str) -> dict[str, 
     return data
 
 
-def row_chances(table: RandomTable, each: Mapping[int, Fraction], level: int) -> list[Fraction]:
+def row_chances(table: RandomTable, level: int) -> list[Fraction]:
     """The chance of every row with a modifier on the roll; past the ends it is the last row."""
     found = [Fraction(0)] * len(table.entries)
     places = {id(entry): place for place, entry in enumerate(table.entries)}
-    for value, share in each.items():
+    for value, share in table.dice.chances.items():
         entry = table.entry_of(value + level)
         if entry is not None:
             found[places[id(entry)]] += share
@@ -177,9 +177,9 @@ def mark_entries(made: nodes.table, table: RandomTable) -> None:
             rows[r][DATA] = row_data(table, some[0])
 
 
-def result_chances(table: RandomTable, each: Mapping[int, Fraction], level: int) -> list[Fraction]:
+def result_chances(table: RandomTable, level: int) -> list[Fraction]:
     """The chance of every row to come up: among all results, where the table gives several."""
-    shares = row_chances(table, each, level)
+    shares = row_chances(table, level)
     if table.draws == 1:
         return shares
     names: dict[str, Fraction] = {}
@@ -193,9 +193,7 @@ def result_chances(table: RandomTable, each: Mapping[int, Fraction], level: int)
     return [found[fold(entry.name)] for entry in table.entries]
 
 
-def add_odds(
-    made: nodes.table, table: RandomTable, each: Mapping[int, Fraction], style: Style
-) -> bool:
+def add_odds(made: nodes.table, table: RandomTable, style: Style) -> bool:
     """Add a column of odds for each level of the modifier; none to a table of another shape."""
     rows = list(made.findall(nodes.row))
     by_row = {entry.place[0]: n for n, entry in enumerate(table.entries)}
@@ -205,7 +203,7 @@ def add_odds(
         return False
     words = words_of(style.language)
     for level in table.modifier.levels:
-        shares = result_chances(table, each, level)
+        shares = result_chances(table, level)
         title = words.chance if table.draws == 1 else f"{words.chance} ({table.draws}×)"
         if table.modifier.name:
             title = f"{table.modifier.name} {level:+d}" if level else f"{table.modifier.name} 0"

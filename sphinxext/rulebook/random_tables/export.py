@@ -26,7 +26,7 @@ from ..rules.rules import Rules
 from .dice import dice_of
 from .drawn import row_chances
 from .heads import spoken
-from .model import ROLE, Entry, RandomTable, chances
+from .model import ROLE, Entry, RandomTable
 from .nodes import dice_said
 
 SCHEMA = "tables.schema.json"
@@ -73,8 +73,7 @@ class Exported:
 
     def odds(self, table: RandomTable, level: int = 0) -> list[Fraction]:
         """Return the chance of every row."""
-        each = chances(self.rules, "", table.dice, table.notation)
-        return row_chances(table, each, level)
+        return row_chances(table, level)
 
 
 def _file_name(text: str) -> str:

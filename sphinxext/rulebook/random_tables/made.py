@@ -44,7 +44,7 @@ from .drawn import (
     ready_to_roll,
 )
 from .heads import dice_of_caption
-from .model import RandomTable, chances
+from .model import RandomTable
 from .nested import circle, refuse_endless
 from .source import NAME, items_in, read_table
 
@@ -152,12 +152,8 @@ class Making:
     def told(self, table: nodes.table, model: RandomTable) -> None:
         """Give the table its odds, ready to be rolled on."""
         mark_entries(table, model)
-        if "odds" in self.directive.options:
-            each = chances(self.rules, self.directive.game, model.dice, model.notation)
-            if not add_odds(table, model, each, self.style):
-                raise RulesError(
-                    "':odds:' needs a table with one roll in a row and no merged cells"
-                )
+        if "odds" in self.directive.options and not add_odds(table, model, self.style):
+            raise RulesError("':odds:' needs a table with one roll in a row and no merged cells")
         if "averages" in self.directive.options:
             add_averages(table, self.style)
         if dice_of(model.notation) is None:

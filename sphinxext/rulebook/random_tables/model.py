@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import cached_property
 
 from ..language.table_words import table_words
 from ..rules.errors import RulesError
-from ..rules.rules import Rules
-from .dice import TableDice, dice_of
+from .dice import TableDice
 from .heads import spoken
 
 MOST_LEVELS = 200
@@ -157,17 +155,3 @@ def times_of(text: str) -> tuple[int, bool]:
         if pattern.search(said):
             return times, bool(words.distinct.search(said))
     return 1, False
-
-
-def chances(rules: Rules, game: str, dice: TableDice, notation: str) -> Mapping[int, Fraction]:
-    """Return the chance of every value, as the rules give it."""
-    if dice.is_flat or dice.is_digits:
-        return dict.fromkeys(dice.values, Fraction(1, len(dice.values)))
-    plain = dice_of(notation)
-    in_game = plain is None and ":" not in notation and game
-    answer = rules.ask(f"{game}:{notation}" if in_game else plain.name if plain else notation)
-    if answer.counts is None:
-        raise RulesError(
-            f"'{notation}' names outcomes and no numbers; a table needs numbers to roll"
-        )
-    return answer.counts

@@ -18,7 +18,7 @@ from ..source.files import read_source
 from .columns import RollColumn, modified, roll_columns
 from .dice import TableDice, dice_for, dice_named, digits
 from .heads import heading_dice, spoken
-from .model import Entry, Modifier, RandomTable, chances, entry
+from .model import Entry, Modifier, RandomTable, entry
 from .numbering import numbered
 from .partition import labels_of
 from .rolls import written
@@ -151,7 +151,7 @@ def _listed(
         notation = said[0]
     dice = dice_for(rules, game, notation)
     texts, weights = weights_of([text for text, _ in items], option(found, "weights"))
-    values = numbered(dice, weights, chances(rules, game, dice, notation))
+    values = numbered(dice, weights, dice.chances)
     like = "01 00" if dice.high == 100 and dice.low == 1 else ""
     entries = [
         entry(text, own, written(own, dice, like), line)

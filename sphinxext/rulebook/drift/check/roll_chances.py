@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
 from ...book.claims import HeldRolls
@@ -14,7 +14,6 @@ from ...language.lexicon import starred
 from ...language.normalise import normalise
 from ...language.read_figure import Form, read
 from ...random_tables.columns import CellPlace, RollColumn
-from ...random_tables.dice import TableDice
 from ...random_tables.partition import labels_of
 from ...rules.errors import RulesError
 from ...settings import Book
@@ -37,7 +36,7 @@ def chances_judged(
         if any(c != first for _, c in column.places):
             continue  # the rolls are headings
         end = next((each for each in begins if each > first), len(rows[0]))
-        chance = _chance_of(book, held.spec.game, column.dice)
+        chances = column.dice.chances
         values = labels_of(column.dice, column.labels).values
         for place in range(first + 1, end):
             heads = [row[place].text for row in rows[:row] if place < len(row)]
@@ -53,7 +52,12 @@ def chances_judged(
             ground = Ground(book, book.style, held.spec.game, percent)
             name = held.spec.name or held.spec.title or "the table"
             for cell, rolls, shown in beside:
-                case = Case(CHANCE, cell, Answered("", chance(shown), name), ground)
+                case = Case(
+                    CHANCE,
+                    cell,
+                    Answered("", sum((chances[value] for value in shown), Fraction(0)), name),
+                    ground,
+                )
                 yield from _judged(case, f"rolled on {column.dice.name}, where {rolls} is")
 
 
@@ -66,15 +70,6 @@ def _judged(case: Case, says: str) -> Iterator[tuple[Case, Wrong | None]]:
     except RulesError:
         return  # words, and no chance
     yield case, wrong and wrong._replace(answer=f"{says} {wrong.answer}")
-
-
-def _chance_of(book: Book, game: str, dice: TableDice) -> Callable[[Iterable[int]], Fraction]:
-    """Return how likely some values of the dice are together."""
-    if dice.is_flat:
-        return lambda values: Fraction(len(set(values)), len(dice.values))
-    question = f"{game}:{dice.name}" if game and "(" in dice.name else dice.name
-    counts: Mapping[int, Fraction] = book.rules.ask(question).counts or {}
-    return lambda values: sum((counts.get(value, Fraction(0)) for value in values), Fraction(0))
 
 
 def _is_chance(head: str, language: str) -> bool:

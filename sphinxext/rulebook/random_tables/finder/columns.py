@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ..columns import RollColumn, joined_beside, low_of, says_something, typed_rolls
+from ..columns import RollColumn, joined_beside, low_of, typed_rolls
 from ..heads import heading_dice, is_pure, is_roll_word, measures, only_counts
 from ..rolls import bare, read_rolls
 from .around import Clue, DiceSource, SaidOfRoll, said_around
@@ -49,7 +49,7 @@ def columns_of(table: TextTable) -> tuple[list[Column], Column | None]:
     sure = [each for each in typed.columns
             if each.read > 1 and each.read >= (1 - MOST_UNREAD) * len(each.labels)]  # fmt: skip
     rolled = {each.head_place[1] for each in sure}
-    if not any(says_something(cell) for r in typed.body
+    if not any(cell.strip(" -–—") for r in typed.body
                for place, cell in enumerate(rows[r]) if place not in rolled):  # fmt: skip
         return [], None
     said = said_around(table.around, "".join(table.below))
