@@ -133,6 +133,14 @@ def test_more_rows_than_the_dice_have() -> None:
     assert {each.kind for each in found} == {MistakeKind.UNREACHED}
 
 
+def test_an_end_in_words_that_no_language_has_here_is_right() -> None:
+    two = dice_of("2d6")
+    assert two is not None
+    rows = ["2 o menys", "3-5", "6-8", "9-11"]
+    assert mistakes(two, [*rows, "12 o més"]) == ()
+    assert mistakes(two, [*rows, "11 o més"]) != ()
+
+
 def test_open_ends_keep_their_words() -> None:
     two = dice_of("2d6")
     assert two is not None

@@ -52,6 +52,8 @@ def _dice_in_words(text: str) -> Iterator[Mention]:
 def is_pure(cell: str) -> bool:
     """Say whether a heading cell names its dice and nothing but that they are rolled."""
     text = spoken(cell)
+    if text.startswith(("-", "–", "−")):
+        return False  # a loss: "−1d4"
     for mention in reversed(heading_dice(cell)):
         text = text[: mention.start] + " " + text[mention.end :]
     words = [word for word in re.split(r"[^\w%#№°º.]+", text.casefold()) if word]

@@ -9,7 +9,7 @@ from enum import Enum
 from itertools import pairwise
 
 from .dice import TableDice, readings
-from .rolls import Rolls, RollSlip, read_rolls, style_of, written
+from .rolls import Rolls, RollSlip, rolls_on, style_of, written
 
 
 class MistakeKind(Enum):
@@ -75,7 +75,7 @@ class RollLabels:
 
 def labels_of(dice: TableDice, texts: Sequence[str]) -> RollLabels:
     """The rows of a table, read."""
-    rolls = tuple(map(read_rolls, texts))
+    rolls = tuple(rolls_on(text, dice) for text in texts)
     values = tuple(frozenset() if each is None else each.on(dice) for each in rolls)
     return RollLabels(dice, tuple(texts), rolls, values)
 

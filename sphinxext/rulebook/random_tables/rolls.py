@@ -174,6 +174,23 @@ def read_rolls(text: str) -> Rolls | None:
     return Rolls(tuple(spans), slip)
 
 
+_END_IN_WORDS = re.compile(r"(\d{1,5}) [^\W\d]{1,3} [^\W\d]+")
+
+
+def rolls_on(text: str, dice: TableDice) -> Rolls | None:
+    """Return the rolls of a cell on some dice.
+
+    At their ends, words of a language that is not known here change nothing: "2 o menys".
+    """
+    if (rolls := read_rolls(text)) is not None:
+        return rolls
+    match = _END_IN_WORDS.fullmatch(bare(text))
+    if match is None or int(match[1]) not in (dice.low, dice.high):
+        return None
+    number = _number(match[1])
+    return Rolls((RollSpan(number, number),))
+
+
 def _in_digits(said: str, words: TableWords) -> str:
     """The text with digits for its number words."""
     if said in words.numbers:
@@ -216,11 +233,8 @@ def _turned(span: RollSpan) -> bool:
     """Say whether a range runs down, such as 79-64; 96-00 does not."""
     assert span.low is not None
     assert span.high is not None
-    return span.high.value < span.low.value and not (
-        span.high.value == 0
-        and set(str(span.high.value)) == {"0"}
-        and span.low.width <= span.high.width
-    )
+    is_top = span.high.value == 0 and span.low.width <= span.high.width
+    return span.high.value < span.low.value and not is_top
 
 
 _WHOLE_DATE = re.compile(  # with its year, which is no part of the range
