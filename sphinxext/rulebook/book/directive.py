@@ -162,6 +162,15 @@ class RulebookDirective(SphinxDirective):
         node.insert(0, title)
         return messages
 
+    def dressed(self, made: nodes.Element, *classes: str) -> list[nodes.Node]:
+        """Give a node its caption, its name and its classes; return it with what is behind it."""
+        made["classes"] += [*classes, *self.options.get("class", [])]
+        if self.arguments:  # it takes the place of a caption within
+            made.children = [node for node in made.children if not isinstance(node, nodes.title)]
+        self.set_source_info(made)
+        self.add_name(made)
+        return [made, *self.titled(made)]
+
 
 class AskingDirective(RulebookDirective):
     """The base of the directives that ask the rules."""

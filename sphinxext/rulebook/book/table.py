@@ -113,9 +113,7 @@ class DiceTable(AskingDirective):
         about = called(rules, spec.game, spec.check)
         mark_table(table, rules, spec, about.game, about.check)
         mark_figures(table)
-        if self.arguments:  # it takes the place of a caption within
-            table.children = [node for node in table.children if not isinstance(node, nodes.title)]
-        return [*self.dressed(table), *rest]
+        return [*self.placed(table), *rest]
 
     def drawn(self, grid: Grid) -> list[nodes.Node]:
         """Return the generated table."""
@@ -126,18 +124,13 @@ class DiceTable(AskingDirective):
             widths=options.get("widths", "auto"),
             shade="shade" in options,
         )
-        return self.dressed(table_node(self, grid, drawing))
+        return self.placed(table_node(self, grid, drawing))
 
-    def dressed(self, made: nodes.table) -> list[nodes.Node]:
-        """The table node with its caption, its name and its classes."""
-        made["classes"] += ["rulebook-table", *self.options.get("class", [])]
-        for key in ("align", "width"):
-            if key in self.options:
-                made[key] = self.options[key]
-        self.set_source_info(made)
-        messages = self.titled(made)
-        self.add_name(made)
-        return [made, *messages]
+    def placed(self, made: nodes.table) -> list[nodes.Node]:
+        """The table node as its options want it."""
+        chosen = {key: said for key, said in self.options.items() if key in ("align", "width")}
+        made.attributes.update(chosen)
+        return self.dressed(made, "rulebook-table")
 
     def missing(self, error: RulesError) -> list[nodes.Node]:
         """A table that says that it is missing, so that what refers to it still leads there."""
@@ -150,7 +143,7 @@ class DiceTable(AskingDirective):
             for key in ("name", "class")
             if isinstance(self.options.get(key), str | list)
         }
-        return self.dressed(made)
+        return self.placed(made)
 
 
 NARROW = 34  # characters that fit on a phone's line

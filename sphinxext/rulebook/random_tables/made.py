@@ -195,19 +195,10 @@ class Making:
 
     def dressed(self, table: nodes.table) -> list[nodes.Node]:
         """The table node with its caption, its name and its classes."""
-        if self.directive.arguments:
-            table.children = [node for node in table.children if not isinstance(node, nodes.title)]
-        table["classes"] += [
-            "rulebook-table",
-            "rulebook-table-random",
-            *self.directive.options.get("class", []),
-        ]
+        classes = ["rulebook-table", "rulebook-table-random"]
         if len(list(table.findall(nodes.row))) > MOST_ROWS:
-            table["classes"].append("longtable")  # LaTeX breaks no other, and repeats its head
-        self.directive.set_source_info(table)
-        messages = self.directive.titled(table)
-        self.directive.add_name(table)
-        return [table, *messages]
+            classes.append("longtable")  # LaTeX breaks no other, and repeats its head
+        return self.directive.dressed(table, *classes)
 
 
 def roll_data(rules: Rules, game: str, table: RandomTable) -> dict[str, Any]:

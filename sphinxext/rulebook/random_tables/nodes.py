@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
@@ -45,10 +45,8 @@ class RollNodes(SphinxPostTransform):
         """Change the tables of the page, where a browser will show it."""
         if rulebook_of(self.env).output == "latex":
             for table in self.document.findall(nodes.table):
-                if "rulebook-table-random" in table["classes"]:
-                    _aligned_in_latex(table)
-                    if "longtable" in table["classes"]:
-                        _wide_as_texts(table)
+                if {"rulebook-table-random", "longtable"} <= set(table["classes"]):
+                    _wide_as_texts(table)
         if not rulebook_of(self.env).is_for_browsers:
             return
         from .made import entry_data
@@ -84,28 +82,6 @@ class RollNodes(SphinxPostTransform):
 _RANGE = re.compile(r"(\d{1,4})(\s?[-–—]\s?\d{1,4})?")
 
 
-def _ranges(table: nodes.table) -> Iterator[tuple[list[tuple[nodes.Text, re.Match[str]]], int]]:
-    """The ranges of each column that has some, and the digits of its longest low number."""
-    columns: dict[int, list[tuple[nodes.Text, re.Match[str]]]] = {}
-    for row in table.findall(nodes.row):
-        for place, cell in enumerate(row.children):
-            texts = list(cell.findall(nodes.Text))
-            if len(texts) == 1 and (match := _RANGE.fullmatch(texts[0].strip())):
-                columns.setdefault(place, []).append((texts[0], match))
-    for cells in columns.values():
-        if any(match[2] for _, match in cells):
-            yield cells, max(len(match[1]) for _, match in cells)
-
-
-def _aligned_in_latex(table: nodes.table) -> None:
-    """Align the ranges of a column on their dash: digits that nobody sees come before them."""
-    for cells, widest in _ranges(table):
-        for text, match in cells:
-            if missing := widest - len(match[1]):
-                room = nodes.raw("", rf"\phantom{{{'0' * missing}}}", format="latex")
-                text.parent.insert(text.parent.index(text), room)
-
-
 def _wide_as_texts(table: nodes.table) -> None:
     """Give the columns shares of the line by their texts: LaTeX makes all of a long table alike."""
     specs = list(table.findall(nodes.colspec))
@@ -120,8 +96,15 @@ def _wide_as_texts(table: nodes.table) -> None:
 
 def _aligned(table: nodes.table) -> None:
     """Align the ranges of a column on their dash: the numbers before it are as wide."""
-    for cells, widest in _ranges(table):
-        for text, match in cells:
+    columns: dict[int, list[tuple[nodes.Text, re.Match[str]]]] = {}
+    for row in table.findall(nodes.row):
+        for place, cell in enumerate(row.children):
+            texts = list(cell.findall(nodes.Text))
+            if len(texts) == 1 and (match := _RANGE.fullmatch(texts[0].strip())):
+                columns.setdefault(place, []).append((texts[0], match))
+    for cells in columns.values():
+        widest = max(len(match[1]) for _, match in cells)
+        for text, match in cells if any(match[2] for _, match in cells) else ():
             classes = ["rulebook-low", *([f"rulebook-low-{widest}"] if widest > 1 else [])]
             low = nodes.inline("", match[1], classes=classes)
             span = nodes.inline("", "", low, classes=["rulebook-range"])
