@@ -121,6 +121,16 @@ def test_a_caption_names_the_same_dice(judge: Judge, caption: str, says: str) ->
     assert (said.status, says in " ".join(said.lines)) == (2 if says else 0, True)
 
 
+def test_a_row_that_stands_twice_is_told_also_beside_another_table(judge: Judge) -> None:
+    rows = [(str(n), "x", "") for n in (1, 2, 3, 3, 4, 5, 6)]
+    rows[:2] = [("1", "x", "1-3"), ("2", "x", "4-6")]
+    body = "".join(f"   {one:3} {text:4} {other:4} y\n" for one, text, other in rows)
+    line = "   === ==== ==== ====\n"
+    table = f"{line}   d6  One  d6   Two\n{line}{body}{line}"
+    said = judge(f".. random-table:: Side by side\n   :dice: d6\n\n{table}").report
+    assert [each["found"] for each in said["drift"]] == ["3"]
+
+
 def test_rows_move_when_one_is_put_in(rulebook: Run) -> None:
     rows = simple("1-5", "6-10", "6-10", "11-15", "16-20")
     rulebook.write({"conf.py": CONF, "index.rst": f"Book\n====\n\n{page(rows)}"})

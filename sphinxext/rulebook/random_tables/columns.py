@@ -33,6 +33,7 @@ class RollColumn:
     places: tuple[CellPlace, ...]
     head: str
     head_place: CellPlace
+    is_paired: bool = False  # a column beside it has other dice, so rolls may repeat
     dice: TableDice = NO_DICE
 
     @property
@@ -63,26 +64,26 @@ def typed_rolls(rows: Texts, heads: int) -> TypedRolls:
     found = [
         column
         for place in range(max(map(len, rows), default=0))
-        for column in _column(
-            rows, body, RollColumn((), (), head_of(above, rows, place), (lowest, place))
-        )
+        for column in _segments(rows, body, head_of(above, rows, place), (lowest, place))
         if 0 < column.read >= len(column.labels) / 2
     ]
     return TypedRolls(body, found, _across(rows[lowest], lowest) if above else None)
 
 
-def _column(rows: Texts, body: Iterable[int], column: RollColumn) -> Iterator[RollColumn]:
-    """Yield a column with its cells; it begins anew below a head within it."""
-    place = column.head_place[1]
-    for r in body:
-        cell = rows[r][place] if place < len(rows[r]) else ""
-        if names_rolls(cell) and not any(map(read_rolls, rows[r])):
-            yield column
-            column = RollColumn((), (), cell, (r, place))
+def _segments(rows: Texts, body: Iterable[int], head: str, at: CellPlace) -> Iterator[RollColumn]:
+    """Yield the cells of a column, which begins anew below each head within it."""
+    place = at[1]
+    kept: list[int] = []
+    for r in (*body, None):
+        cell = rows[r][place] if r is not None and place < len(rows[r]) else ""
+        if r is None or (names_rolls(cell) and not any(map(read_rolls, rows[r]))):
+            beside = (*rows[at[0]][max(0, place - 1) : place], *rows[at[0]][place + 1 : place + 2])
+            labels = tuple(rows[r][place] for r in kept)
+            places = tuple((r, place) for r in kept)
+            yield RollColumn(labels, places, head, at, any(map(heading_dice, beside)))
+            head, at, kept = cell, (r or 0, place), []
         elif says_something(cell):
-            more = (*column.labels, cell), (*column.places, (r, place))
-            column = replace(column, labels=more[0], places=more[1])
-    yield column
+            kept.append(r)
 
 
 def _across(row: Sequence[str], at: int) -> RollColumn | None:
@@ -138,7 +139,7 @@ def roll_columns(
     for column in joined_beside(found):
         other = heading_dice(column.head) if column.head != first.head else ()
         used = _best(column.labels, other[0].notation, dice_for) if other else dice
-        columns += parts(replace(column, dice=used), is_paired=len(found) > 1)
+        columns += parts(replace(column, dice=used))
     return columns
 
 
@@ -289,13 +290,13 @@ def half_of(dice: TableDice) -> TableDice | None:
     return flat(int(match[1])) if match else None
 
 
-def parts(column: RollColumn, *, is_paired: bool) -> list[RollColumn]:
+def parts(column: RollColumn) -> list[RollColumn]:
     """Cut a column where its rolls begin anew, or take its repeated rolls together.
 
     Of all ways, the one with the fewest mistakes.
     """
     ways = [[column]]
     if len({place for _, place in column.places}) == 1:  # it is not folded
-        ways += [[column.chosen(merged(column.labels))]] if is_paired else []
+        ways += [[column.chosen(merged(column.labels))]] if column.is_paired else []
         ways += [[column.chosen(run) for run in runs_of(column.labels)]]
     return min(ways, key=lambda way: sum(len(mistakes(each.dice, each.labels)) for each in way))

@@ -10,7 +10,7 @@ from itertools import pairwise
 from ...language.table_words import table_words
 from ..columns import RollColumn, parts
 from ..dice import TableDice, dice_of, readings
-from ..heads import heading_dice, spoken
+from ..heads import spoken
 from ..partition import (
     MistakeKind,
     RollLabels,
@@ -58,7 +58,8 @@ def verdict_on(
     for clue in column.clues:
         if clue.source <= DiceSource.HEADING or clue.is_order:
             for dice in readings(clue.notation):
-                if not any(mistakes(dice, each.labels) for each in _parts(column, dice)):
+                on_dice = replace(column.rolls, dice=dice)
+                if not any(mistakes(dice, each.labels) for each in parts(on_dice)):
                     return _agreed(column, clue, dice)
     fit = usual_dice(column.labels)
     found = _surest(column)
@@ -68,14 +69,6 @@ def verdict_on(
     if found.source > DiceSource.PHRASE and fit is not None:
         return _by_text(column, found, near, fit)
     return _wrong_on(column, rest, everything, found, near, fit)
-
-
-def _parts(column: Column, dice: TableDice) -> list[RollColumn]:
-    """Cut a column where its rolls begin anew."""
-    row, place = column.rolls.head_place
-    heads = column.table.rows[row].cells
-    beside = (*heads[max(0, place - 1) : place], *heads[place + 1 : place + 2])
-    return parts(replace(column.rolls, dice=dice), is_paired=any(map(heading_dice, beside)))
 
 
 def _agreed(column: Column, clue: Clue, dice: TableDice) -> ColumnVerdict:
@@ -193,7 +186,7 @@ def _slips(column: Column, dice: TableDice) -> ColumnVerdict | None:
     wrong: list[RowMistake] = []
     if len(column.labels) < FEWEST_ROWS:
         return None
-    for part in _parts(column, dice):
+    for part in parts(replace(column.rolls, dice=dice)):
         labels = labels_of(dice, part.labels)
         if is_partition(_without_remarks(labels)):
             continue
