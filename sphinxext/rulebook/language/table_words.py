@@ -72,6 +72,7 @@ class TableWords:
         self.either = ends("either")
         # "12-sided" or "twelve-sided", the number in a group.
         self.sided = _sided(every("sided"))
+        self.side = re.compile(starred(word.replace("{n}", "") for word in every("sided")), re.I)
         self.percentile = any_of("percentile")
         # Letters behind several dice: "d6s".
         self.plural = "|".join(each["plural"] for each in said if "plural" in each)
