@@ -243,6 +243,7 @@ def test_a_modal_opens_holds_the_focus_and_gives_it_back(reader: Reader, by: str
 
 class TestSwitch:
     def test_it_works_where_the_browser_keeps_nothing(self, reader: Reader) -> None:
+        reader.view.is_reused = False
         reader.page.add_init_script(
             "Object.defineProperty(window, 'localStorage',"
             " {get() { throw new DOMException('denied', 'SecurityError'); }})"

@@ -7,8 +7,8 @@
             assert browser.axe_violations(view.page, ".rulebook-preview") == []
 
 `chromium` is one browser for many views, and so is `firefox`; each view is a clean visit of its
-own. Playwright drives Debian's browsers and axe-core comes from the npm registry, all by
-`make tools`; without them a test is left out, and fails on CI.
+own, in Chromium by a page that is used again. Playwright drives Debian's browsers and axe-core
+comes from the npm registry, all by `make tools`; without them a test is left out, and fails on CI.
 """
 
 from __future__ import annotations
@@ -27,7 +27,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    Request,
+    ViewportSize,
+)
 
 from tests.support import machine, tools
 
@@ -45,6 +52,7 @@ class View:
     failed: list[str] = field(default_factory=list)
     refused: list[str] = field(default_factory=list)
     errors: list[str] = field(default_factory=list)
+    is_reused: bool = True  # false where something is left that the next visit must not find
 
     def off_site(self, base: str) -> list[str]:
         """The requests that went anywhere but to the book."""
@@ -81,6 +89,7 @@ def chromium() -> Iterator[Browser]:
         try:
             yield browser
         finally:
+            _idle.clear()
             browser.close()
 
 
@@ -135,6 +144,38 @@ def firefox() -> Iterator[Firefox]:
         yield Firefox(launch)
 
 
+FORGETS = "() => [localStorage, sessionStorage].forEach(each => each.clear())"
+
+
+class _Tab:
+    """A page of a browser that visits take turns with: a new one costs more than most visits."""
+
+    def __init__(self, browser: Browser | Firefox, options: dict[str, Any]) -> None:
+        self.context = browser.new_context(**options)
+        self.context.set_default_timeout(15000)
+        self.page = self.context.new_page()
+        self.seen = View(self.page)
+        self.page.on("request", lambda request: self.seen.requests.append(request.url))
+        self.page.on("requestfailed", lambda request: self.seen.failed.append(_why(request)))
+        self.page.on("pageerror", lambda error: _note_error(self.seen, str(error)))
+        self.page.on("console", lambda message: _note_refusal(self.seen, message))
+
+    def cleaned(self) -> _Tab:
+        """Leave the page, and nothing of the visit."""
+        self.page.unroute_all()
+        self.page.evaluate(FORGETS)
+        self.context.clear_cookies()
+        session = self.context.new_cdp_session(self.page)
+        session.send("Network.clearBrowserCache")
+        session.detach()
+        self.page.mouse.move(0, 0)
+        self.page.goto("about:blank")
+        return self
+
+
+_idle: dict[tuple[int, bool, bool], list[_Tab]] = {}
+
+
 @contextlib.contextmanager
 def view(
     browser: Browser | Firefox,
@@ -149,32 +190,32 @@ def view(
     script: bool = True,
 ) -> Iterator[View]:
     """A visit of a page, with a clean storage."""
-    with _context(
-        browser,
-        viewport={"width": width, "height": height},
-        color_scheme="dark" if dark else "light",
-        has_touch=touch,
-        reduced_motion="reduce" if still else "no-preference",
-        forced_colors="active" if forced else "none",
-        java_script_enabled=script,
-    ) as context:
-        seen = View(context.new_page())
-        seen.page.on("request", lambda request: seen.requests.append(request.url))
-        seen.page.on("requestfailed", lambda request: seen.failed.append(_why(request)))
-        seen.page.on("pageerror", lambda error: _note_error(seen, str(error)))
-        seen.page.on("console", lambda message: _note_refusal(seen, message))
-        seen.page.goto(url)
-        yield seen
-
-
-@contextlib.contextmanager
-def _context(browser: Browser | Firefox, **options: Any) -> Iterator[Any]:
-    context = browser.new_context(**options)
-    context.set_default_timeout(15000)
+    size = ViewportSize(width=width, height=height)
+    media: dict[str, Any] = {
+        "color_scheme": "dark" if dark else "light",
+        "reduced_motion": "reduce" if still else "no-preference",
+        "forced_colors": "active" if forced else "none",
+    }
+    idle = _idle.setdefault((id(browser), touch, script), [])
+    if idle and not isinstance(browser, Firefox):
+        tab = idle.pop()
+        tab.seen = View(tab.page)
+        tab.page.set_viewport_size(size)
+        tab.page.emulate_media(media="null", **media)
+    else:
+        own = {"viewport": size, "has_touch": touch, "java_script_enabled": script}
+        tab = _Tab(browser, {**own, **media})
+    seen = tab.seen
+    is_whole = False
     try:
-        yield context
+        tab.page.goto(url)
+        yield seen
+        is_whole = seen.is_reused and not isinstance(browser, Firefox)
     finally:
-        context.close()
+        if is_whole:
+            idle.append(tab.cleaned())
+        else:
+            tab.context.close()
 
 
 def _why(request: Request) -> str:

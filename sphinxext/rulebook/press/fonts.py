@@ -47,21 +47,22 @@ def unpacked(files: Sequence[Path], folder: Path) -> list[Path]:
         print_ = hashlib.blake2b(file.read_bytes(), digest_size=4).hexdigest()
         suffix = file.suffix if file.suffix in PLAIN else ".ttf"
         target = folder / f"{file.stem}-{print_}{suffix}"
-        if not target.exists():
-            _unpack(file, target)
+        if not target.exists() and file.suffix in PLAIN:
+            shutil.copyfile(file, target)
+        elif not target.exists():
+            write_atomically(target, _decompressed(file, print_))
         found.append(target)
     return found
 
 
-def _unpack(file: Path, target: Path) -> None:
-    if file.suffix in PLAIN:
-        shutil.copyfile(file, target)
-        return
+@lru_cache(maxsize=32)
+def _decompressed(file: Path, _print: str) -> bytes:
+    """Return a web font as Typst reads it; to make one is most of the work of a small book."""
     from fontTools.ttLib.woff2 import decompress
 
-    unpacked_font = BytesIO()
-    decompress(file, unpacked_font)
-    write_atomically(target, unpacked_font.getvalue())
+    font = BytesIO()
+    decompress(file, font)
+    return font.getvalue()
 
 
 @lru_cache(maxsize=64)
