@@ -182,6 +182,7 @@ def test_no_page_is_long() -> None:
     assert sum(words.values()) <= 36_000
 
 
+@pytest.mark.slow
 def test_no_page_is_tall(html: Path, chromium: Browser) -> None:
     """A page is at most 5,000 pixels tall on a desk, and none is wider than the window."""
     tall = {}

@@ -46,7 +46,7 @@ def themed(once: Once) -> ThemedBook:
 
     def built(theme: str = "alabaster", builder: str = "html", root: str = "hover-book") -> Path:
         def make(folder: Path) -> None:
-            made = Builder(folder)(root, builder, conf={"html_theme": theme}, process=True)
+            made = Builder(folder)(root, builder, conf={"html_theme": theme})
             assert made.status == 0, made.warnings
             (folder / "warnings.txt").write_text("\n".join(made.warnings), "utf-8")
 

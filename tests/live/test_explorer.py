@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import subprocess
-import sys
 import tomllib
 from fractions import Fraction
 from itertools import product
@@ -18,6 +15,7 @@ from tests.live.conftest import CONF, Opened
 from tests.support import browser
 from tests.support.books import Book, Builder
 from tests.support.cases import cases_of
+from tests.support.command import Run
 from tests.support.pages import directive
 
 CASES = cases_of(__file__)
@@ -49,7 +47,7 @@ def test_an_explorer_is_numbered_and_referred_to(live_book: Book) -> None:
     assert "Pulling dice" in links
 
 
-def odds_of_every_setting() -> dict[str, str]:
+def odds_of_every_setting(rulebook: Run) -> dict[str, str]:
     """Ask `rulebook odds` for every setting of the first explorer."""
     asked = [
         f"direct({dice}, favor={favor}) meets {hard}"
@@ -57,8 +55,7 @@ def odds_of_every_setting() -> dict[str, str]:
             range(1, 7), range(3), ("Easy", "Normal", "Difficult", "Extreme")
         )
     ]
-    command = [sys.executable, "-m", "sphinxext.rulebook", "odds", "--game", "uwr", "--json"]
-    told = json.loads(subprocess.run([*command, *asked], capture_output=True, check=True).stdout)
+    told = rulebook("odds", "--game", "uwr", "--json", *asked).json
     return {each["query"]: chance(Fraction(each["probability"]), Style()) for each in told}
 
 
@@ -71,8 +68,8 @@ def shows_every_setting(view: browser.View, wanted: dict[str, str]) -> None:
     assert len(found) == 72
 
 
-def test_every_setting_shows_what_the_command_line_says(opened: Opened) -> None:
-    wanted = odds_of_every_setting()
+def test_every_setting_shows_what_the_command_line_says(opened: Opened, rulebook: Run) -> None:
+    wanted = odds_of_every_setting(rulebook)
     for from_disk in (False, True):
         with opened(from_disk=from_disk) as view:
             shows_every_setting(view, wanted)

@@ -10,10 +10,12 @@ import pytest
 
 from sphinxext.rulebook.live.pages import SCRIPT, STATIC
 from sphinxext.rulebook.live.sayings import Sayings, sayings_of, script_words_of
-from tests.live.conftest import CONF, INDEX, MARKDOWN
+from tests.live.conftest import CONF
 from tests.support.books import Builder
+from tests.support.pages import directive
 
 LANGUAGES = ["de", "es", "fr", "it", "ja", "pl", "pt", "ru", "tr", "uk", "zh"]
+START = "dice = 4, difficulties = Difficult"
 FIELD = re.compile(r"\{\w+\}")
 
 
@@ -41,8 +43,14 @@ def test_english_and_unknown_languages_say_what_the_script_says() -> None:
 
 
 def test_a_german_page_speaks_german(build: Builder) -> None:
-    files = {"conf.py": CONF, "index.rst": INDEX, "markdown.md": MARKDOWN}
-    book = build(files=files, conf={"language": "de"})
+    options = {
+        "name": "direct",
+        "check": "direct",
+        "roll": "",
+        "dials": "dice = 1..6, difficulties",
+    }
+    page = f"Odds\n====\n\n{directive('odds-explorer', **options, start=START)}"
+    book = build(files={"conf.py": CONF, "index.rst": page}, conf={"language": "de"})
     assert book.warnings == ()
     script = book.soup().select_one("script[src*=rulebook-live]")
     assert json.loads(str(script["data-words"]))["roll"] == "Würfeln"

@@ -50,11 +50,10 @@ def test_it_warns_again_when_no_page_is_read(build: Builder) -> None:
     assert drift(book) == ["index.rst:4"]
 
 
-@pytest.mark.parametrize("process", [False, True])
-def test_with_w_a_build_that_reads_nothing_fails(build: Builder, process: bool) -> None:
-    assert build(files=files(), process=process).status == 0
-    assert build(strict=True, process=process).status == 1
-    assert build(files=files(RIGHT), strict=True, process=process).status == 0
+def test_with_w_a_build_that_reads_nothing_fails(build: Builder) -> None:
+    assert build(files=files()).status == 0
+    assert build(strict=True).status == 1
+    assert build(files=files(RIGHT), strict=True).status == 0
 
 
 @pytest.mark.parametrize(("before", "after"), [(PAGE, RIGHT), (RIGHT, PAGE)])
@@ -105,12 +104,12 @@ def test_pages_that_go_are_forgotten(build: Builder) -> None:
 
 def test_parallel_readers_claim_together(build: Builder) -> None:
     pages = {f"page{n:02}.rst": f":orphan:\n\n{PAGE}{TABLE}" for n in range(12)}
-    book = build(files=files(**pages), builder="drift", jobs=3, process=True)
+    book = build(files=files(**pages), builder="drift", jobs=3)
     lines = [("index.rst", 4), *[(name, line) for name in sorted(pages) for line in (6, 14)]]
     assert sorted(found(book)) == sorted(lines)
     assert json.loads(book.read("drift.json"))["checked"] == 1 + 12 * 3
     assert book.status == 1
-    again = build(builder="drift", jobs=3, process=True)
+    again = build(builder="drift", jobs=3)
     assert sorted(found(again)) == sorted(lines)
 
 
@@ -124,7 +123,7 @@ def test_the_drift_builder_prints_a_line_each_also_when_quiet(build: Builder) ->
 
 def test_with_w_other_warnings_do_not_change_the_status(build: Builder) -> None:
     page = RIGHT + "\nSee :ref:`nowhere` and |nothing|.\n"
-    book = build(files=files(page), builder="drift", strict=True, process=True)
+    book = build(files=files(page), builder="drift", strict=True)
     assert book.status == 0
     assert book.warnings
 
