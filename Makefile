@@ -38,16 +38,14 @@ check: $(VENV)/.ready      ## a minute: format, lint, types, and the tests that 
 	$(BIN)/ruff check --quiet --fix .
 	$(BIN)/lint-imports --no-logo >/dev/null
 	$(BIN)/python tools/prose
-	$(BIN)/mypy
-	$(BIN)/python tools/touched
+	@$(BIN)/mypy & types=$$!; $(BIN)/python tools/touched; status=$$?; wait $$types && exit $$status
 
 lint: $(VENV)/.ready       ## lint, prose and types
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/lint-imports
-	$(BIN)/python tools/prose
-	$(BIN)/mypy
-	tools/lint-scripts
+	@$(BIN)/mypy & types=$$!; $(BIN)/python tools/prose && tools/lint-scripts; \
+	  status=$$?; wait $$types && exit $$status
 
 MANY ?= 100
 SEED ?= 1

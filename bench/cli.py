@@ -10,9 +10,7 @@ RUNS = 10
 ALLOWED = 0.4  # seconds, for one question
 COMMANDS = (
     ("odds", "--game", "uwr", "direct(4) >= 2"),
-    ("odds", "--game", "uwr", "direct(4) >= 2", "--json"),
     ("odds", "--game", "arrata", "stat(A9889) >= 6600"),
-    ("odds", "4d6kh3"),
     ("judge", "--game", "arrata", "stat(B5) on 3 4 2 6 5"),
     ("games",),
     ("explain", "--game", "unnamed"),
