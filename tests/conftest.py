@@ -1,7 +1,5 @@
 """What every test can ask for, and the closing word on the proofs that a machine could not give."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import time

@@ -1,7 +1,5 @@
 """The build fixture: real books, one after the other in one process, and none marks the next."""
 
-from __future__ import annotations
-
 from tests.support.books import Builder
 from tests.support.cases import cases_of
 

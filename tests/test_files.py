@@ -1,7 +1,5 @@
 """The small files beside the doctrees: whatever became of one, the next build does without."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

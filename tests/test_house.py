@@ -1,7 +1,5 @@
 """The house is as CONTRIBUTING describes it."""
 
-from __future__ import annotations
-
 import ast
 import io
 import re

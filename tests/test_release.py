@@ -1,7 +1,5 @@
 """The files of a release: each fits its published schema, and they agree with each other."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys

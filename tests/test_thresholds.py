@@ -1,7 +1,5 @@
 """Every bound that a reader meets, just inside and just outside; the cases are data."""
 
-from __future__ import annotations
-
 import json
 import tomllib
 from pathlib import Path

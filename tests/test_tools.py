@@ -1,7 +1,5 @@
 """Each outside program passes what Sphinx writes, and goes red for a file that is broken."""
 
-from __future__ import annotations
-
 import os
 import re
 import subprocess

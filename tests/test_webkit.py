@@ -1,7 +1,5 @@
 """Previews and live odds in WebKit, the engine of Safari: by mouse and by keys, light and dark."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 from collections.abc import Callable, Iterator

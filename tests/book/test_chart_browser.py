@@ -1,7 +1,5 @@
 """Charts in a real browser: under a strict policy, on light and dark pages, on a phone."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

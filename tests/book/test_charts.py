@@ -1,7 +1,5 @@
 """A chart on a page: what a reader gets of it in each output, and what an author is told."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

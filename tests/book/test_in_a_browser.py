@@ -1,7 +1,5 @@
 """Tables in a real browser: what axe says, nothing runs off a phone, shading can be read."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Readers see the labels of sides and groups, never their names in the rules file."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

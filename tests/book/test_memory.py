@@ -1,7 +1,5 @@
 """While a book is built, Python searches for garbage less often; afterwards as before."""
 
-from __future__ import annotations
-
 import gc
 
 import pytest

@@ -1,7 +1,5 @@
 """What is wrong is one warning where it is wrong, with the nearest right word; the page builds."""
 
-from __future__ import annotations
-
 import re
 from contextlib import suppress
 

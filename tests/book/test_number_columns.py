@@ -1,7 +1,5 @@
 """Numbers align on the decimal on web pages, in tables that an author typed as in ours."""
 
-from __future__ import annotations
-
 import pytest
 
 from sphinxext.rulebook.book.marks import NUMBER, decimals_of

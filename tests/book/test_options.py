@@ -1,7 +1,5 @@
 """The options that any table takes: names, classes, widths, headings, shading."""
 
-from __future__ import annotations
-
 import pytest
 from bs4 import Tag
 

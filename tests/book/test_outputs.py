@@ -1,7 +1,5 @@
 """One small book in every output, read back by something that knows the format."""
 
-from __future__ import annotations
-
 import pickle
 import re
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """odds, rule and rolled: a figure wherever a sentence can stand."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Tables that come from the rules equal those that five books typed by hand, cell for cell."""
 
-from __future__ import annotations
-
 import pytest
 from bs4 import BeautifulSoup
 

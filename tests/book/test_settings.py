@@ -1,7 +1,5 @@
 """What conf.py says, and what is said of what it says wrongly."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any

@@ -1,7 +1,5 @@
 """Every kind of axis, every kind of cell, in reStructuredText and in Markdown."""
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Callable
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Events that ask for two things at once, in tables, charts and sentences of both markups."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.support.books import Builder

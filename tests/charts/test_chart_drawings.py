@@ -1,7 +1,5 @@
 """A chart is drawn once for what it shows, the same anywhere, by a matplotlib nobody has set."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from collections.abc import Callable

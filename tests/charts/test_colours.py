@@ -1,7 +1,5 @@
 """Colours stay apart: on any page, for colour-blind eyes and on grey paper."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 import pytest

@@ -1,7 +1,5 @@
 """Where a drawing changes its ways: just inside each limit, and just outside."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """An extension draws on a chart with matplotlib: on the web, in print and in an e-book."""
 
-from __future__ import annotations
-
 import pdfplumber
 import pytest
 

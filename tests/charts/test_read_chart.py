@@ -1,7 +1,5 @@
 """What a chart shows: its kind, its places, its exact figures and its colours."""
 
-from __future__ import annotations
-
 import tomllib
 from fractions import Fraction
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Every axis that a table can be made of can be held: what the directive draws, typed, is right."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from html import unescape

@@ -1,7 +1,5 @@
 """Chapters of real games in both markups: right as they are, and each slip in them is found."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.support.books import ROOTS

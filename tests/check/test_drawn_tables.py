@@ -1,7 +1,5 @@
 """Tables drawn with letters in code blocks, in other units, and with the nearest values."""
 
-from __future__ import annotations
-
 import pytest
 
 from sphinxext.rulebook.source.drawn import drawn_rows

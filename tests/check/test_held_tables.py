@@ -1,7 +1,5 @@
 """Tables that an author typed, in every syntax, each cell held at its own line."""
 
-from __future__ import annotations
-
 import pytest
 from docutils import nodes
 

@@ -1,7 +1,5 @@
 """Figures in sentences: which ways to write one are right, and where a wrong one is named."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Held tables in many shapes: a true one is right, and one change in it is reported."""
 
-from __future__ import annotations
-
 import re
 import tomllib
 from collections.abc import Iterator

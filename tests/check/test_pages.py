@@ -1,7 +1,5 @@
 """Pages as authors write them: each wrong figure is named at its file and its line."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.support.cases import cases_of

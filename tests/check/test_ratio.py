@@ -1,7 +1,5 @@
 """Questions about two chances, and about waiting for one."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import pytest

@@ -1,7 +1,5 @@
 """Why a figure is wrong: another rounding, a row or column further, another argument."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.support.cases import cases_of

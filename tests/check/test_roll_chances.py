@@ -1,7 +1,5 @@
 """A chance beside the rolls of a random table is held to the dice, and mended."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.support.cases import cases_of

@@ -1,7 +1,5 @@
 """Sentences as books write them: every right way is silent, every wrong one is named."""
 
-from __future__ import annotations
-
 import tomllib
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """Tables in every shape that real books use: right ones are silent, wrong cells named."""
 
-from __future__ import annotations
-
 import tomllib
 from pathlib import Path
 

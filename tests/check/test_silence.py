@@ -1,7 +1,5 @@
 """What is no claim: nothing is held that the author did not mark, nothing marked is passed over."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.support.cases import cases_of

@@ -1,7 +1,5 @@
 """Figures in words, in each language: silent where they are right, named where they are not."""
 
-from __future__ import annotations
-
 import tomllib
 from pathlib import Path
 from typing import Any

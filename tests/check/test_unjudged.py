@@ -1,7 +1,5 @@
 """Columns left unjudged, and columns that nobody declared."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.support.cases import cases_of

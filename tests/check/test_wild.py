@@ -1,7 +1,5 @@
 """Three chapters in the manner of real books: each planted mistake is found, and nothing else."""
 
-from __future__ import annotations
-
 import csv
 import re
 

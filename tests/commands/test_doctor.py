@@ -1,7 +1,5 @@
 """The doctor: what is installed, what is missing, and what in conf.py will not work."""
 
-from __future__ import annotations
-
 import re
 import sys
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A new book: whatever was asked for, it builds at once, holds, and overwrites nothing."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

@@ -1,7 +1,5 @@
 """`rulebook pdf`: a PDF is only called right where nothing is wrong with the book."""
 
-from __future__ import annotations
-
 import shutil
 from pathlib import Path
 

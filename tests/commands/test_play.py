@@ -1,7 +1,5 @@
 """`rulebook play`: every check of a rules file on a page, written once or served and renewed."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """What authors write is text in every output; it runs nothing and reaches for nothing else."""
 
-from __future__ import annotations
-
 import base64
 import json
 import re

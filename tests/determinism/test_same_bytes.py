@@ -1,7 +1,5 @@
 """The same book gives the same bytes, whatever machine, folder or hour it is built in."""
 
-from __future__ import annotations
-
 import hashlib
 import os
 import subprocess

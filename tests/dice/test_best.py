@@ -1,7 +1,5 @@
 """The sum of the best few dice against the enumeration of every throw."""
 
-from __future__ import annotations
-
 from itertools import product
 from math import prod
 

@@ -1,7 +1,5 @@
 """Pools of dice beside the enumeration of every throw."""
 
-from __future__ import annotations
-
 import doctest
 import random
 import tracemalloc

@@ -1,7 +1,5 @@
 """`rulebook diff`: which odds move between two rules files or two locks."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

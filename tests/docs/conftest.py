@@ -15,8 +15,6 @@ column "Question" and a column "Answer" or "Message", or in a sentence: ``2d6 >=
 A sentence may give the roll of a check named `try` first: ``roll = "2d6"``.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """Every text of the package as a template, read from its source: `…` is for what varies."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The page on CI is so: the commands of its files run."""
 
-from __future__ import annotations
-
 import os
 import re
 import subprocess

@@ -1,7 +1,5 @@
 """The commands of the README and of the first tutorial, from a clone and from a wheel."""
 
-from __future__ import annotations
-
 import os
 import re
 import subprocess

@@ -1,7 +1,5 @@
 """The bench names what is beyond its limit, and wrote each part of the figures that we keep."""
 
-from __future__ import annotations
-
 import importlib.util
 import json
 import sys

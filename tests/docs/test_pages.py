@@ -1,7 +1,5 @@
 """The manual as a book: its examples are built, its links lead somewhere, its commands exist."""
 
-from __future__ import annotations
-
 import ast
 import re
 import shlex

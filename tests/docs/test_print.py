@@ -1,7 +1,5 @@
 """The manual on paper and on a reader, from the same sources as its pages."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The README keeps its promises: its table, its pictures and its page."""
 
-from __future__ import annotations
-
 import os
 import re
 import sys

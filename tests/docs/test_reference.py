@@ -1,7 +1,5 @@
 """What the manual says of rules files is so: every file is read, every question asked."""
 
-from __future__ import annotations
-
 import doctest
 import os
 import re

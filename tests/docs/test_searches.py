@@ -1,7 +1,5 @@
 """Thirty searches that a designer would type find the right page first, in Sphinx's own search."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

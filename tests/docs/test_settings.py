@@ -1,7 +1,5 @@
 """The reference has an entry for every option, setting, code and flag, and no other."""
 
-from __future__ import annotations
-
 import re
 from argparse import ArgumentParser
 

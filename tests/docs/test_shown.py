@@ -1,7 +1,5 @@
 """Every example of the manual comes to the same in Markdown as in reStructuredText."""
 
-from __future__ import annotations
-
 import importlib.util
 import re
 import textwrap

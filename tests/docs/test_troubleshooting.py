@@ -1,7 +1,5 @@
 """The pages on troubleshooting explain messages that the package can say, and no other."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Work in processes of their own that are forked when everything is loaded, and may be killed."""
 
-from __future__ import annotations
-
 import multiprocessing
 import os
 import shutil

@@ -1,7 +1,5 @@
 """Killed work, spoilt files and machines that refuse: the next plain build equals a clean one."""
 
-from __future__ import annotations
-
 import os
 import resource
 import shutil

@@ -1,7 +1,5 @@
 """Blank cells of held tables: what a book leaves out is told once, or seen from its tables."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.support.judging import Judge

@@ -1,7 +1,5 @@
 """Chances whose fractions have more digits than Python writes by itself."""
 
-from __future__ import annotations
-
 import sys
 from fractions import Fraction
 

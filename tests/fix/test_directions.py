@@ -1,7 +1,5 @@
 """What is written behind "about" or "a little over" is right, is said in words, and stays true."""
 
-from __future__ import annotations
-
 import pytest
 
 from sphinxext.rulebook.book.claims import Claim

@@ -1,7 +1,5 @@
 """Whatever form of a figure is judged wrong can be mended, and only the wrong characters change."""
 
-from __future__ import annotations
-
 import random
 import re
 

@@ -1,7 +1,5 @@
 """Words with many numbers in them are not tried in every combination."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from sphinxext.rulebook.book.claims import Claim

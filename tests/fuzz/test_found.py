@@ -1,7 +1,5 @@
 """Pages that once crashed, hung or were judged wrongly."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

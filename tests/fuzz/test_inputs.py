@@ -3,8 +3,6 @@
 Each kind of input has sixty examples every day; those that fail are made smaller by Hypothesis.
 """
 
-from __future__ import annotations
-
 import logging
 import os
 import re

@@ -1,7 +1,5 @@
 """Writes what authors type, nearly right: questions, figures, tables, pages, rules files."""
 
-from __future__ import annotations
-
 import copy
 import json
 import tomllib

@@ -1,7 +1,5 @@
 """What the tests of previews share: small books, one browser, one build for each theme."""
 
-from __future__ import annotations
-
 import contextlib
 import re
 from collections.abc import Callable, Iterator

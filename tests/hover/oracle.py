@@ -4,8 +4,6 @@ It shares nothing with what makes the previews. What one says stands on that pag
 where the reference leads, and its code to the letter; `pieces.toml` says how far a piece goes.
 """
 
-from __future__ import annotations
-
 import functools
 import re
 from collections.abc import Iterator

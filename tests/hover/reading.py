@@ -1,7 +1,5 @@
 """What a build keeps for previews, and what a reader does with a page, in words for tests."""
 
-from __future__ import annotations
-
 import base64
 import html
 import json

@@ -1,7 +1,5 @@
 """Previews by mouse, keyboard and touch, and switched off: WCAG 1.4.13 and what it is there for."""
 
-from __future__ import annotations
-
 import tomllib
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """Every marked reference opens what it points at, in a real browser, from a host and a disk."""
 
-from __future__ import annotations
-
 import os
 import random
 import shutil

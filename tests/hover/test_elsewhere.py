@@ -1,7 +1,5 @@
 """Previews of links into other projects: read while the book is built, never by a browser."""
 
-from __future__ import annotations
-
 import shutil
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """Which references carry the marks, with hoverxref, without it and where it cannot load."""
 
-from __future__ import annotations
-
 import logging
 import sys
 import types

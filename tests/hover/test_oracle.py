@@ -1,7 +1,5 @@
 """The text of every preview is the text of its piece of the built page."""
 
-from __future__ import annotations
-
 import shutil
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """What of a page a preview shows, and where a long one is cut."""
 
-from __future__ import annotations
-
 import re
 import tomllib
 import unicodedata

@@ -1,7 +1,5 @@
 """What hoverxref's settings and ours say, as a reader sees it."""
 
-from __future__ import annotations
-
 import contextlib
 import re
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """What is kept beside a book's scripts: right after every build, and no more than needed."""
 
-from __future__ import annotations
-
 import gzip
 import re
 import subprocess

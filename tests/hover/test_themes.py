@@ -1,7 +1,5 @@
 """Previews in the themes that people use: as on the page, light and dark, and fit to be read."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from typing import Any

@@ -1,7 +1,5 @@
 """A die is a die whichever letter its language writes it with, wherever a book may have one."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

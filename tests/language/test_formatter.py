@@ -1,7 +1,5 @@
 """How a number stands on a page: from the exact value, in the book's language."""
 
-from __future__ import annotations
-
 import tomllib
 from fractions import Fraction
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Translated books: the text of message catalogues is held, and named at its line there."""
 
-from __future__ import annotations
-
 import re
 from fractions import Fraction
 from itertools import product

@@ -1,7 +1,5 @@
 """Labels of the rules: markup where the author means it, and everything else is text."""
 
-from __future__ import annotations
-
 import tomllib
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """Totals that an author writes otherwise than a rules file does."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import pytest

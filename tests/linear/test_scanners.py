@@ -3,8 +3,6 @@
 Calls are counted here; `make bench` measures the time of the same pieces.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Fixtures for live odds: one book, built once, and pages of it in a browser."""
 
-from __future__ import annotations
-
 import contextlib
 from collections.abc import Callable, Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Everybody can use an explorer: keyboard, screen readers, small screens, touch, no script."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

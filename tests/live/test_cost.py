@@ -1,7 +1,5 @@
 """Explorers are small, and one that takes too long is refused."""
 
-from __future__ import annotations
-
 import gzip
 from pathlib import Path
 

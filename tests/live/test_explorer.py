@@ -1,7 +1,5 @@
 """Explorers on built pages: what stands there, and what the rules say of each setting."""
 
-from __future__ import annotations
-
 import tomllib
 from fractions import Fraction
 from itertools import product

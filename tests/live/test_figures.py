@@ -1,7 +1,5 @@
 """The figures that a page is given are those of the rules, at every setting."""
 
-from __future__ import annotations
-
 from itertools import product
 from math import prod
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Explorers where nothing turns: a numbered table in every other output."""
 
-from __future__ import annotations
-
 import json
 import shutil
 import zipfile

@@ -1,7 +1,5 @@
 """An explorer speaks every language that we write."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

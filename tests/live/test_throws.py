@@ -1,7 +1,5 @@
 """A page's script and the engine make the same of the same faces, for every kind of program."""
 
-from __future__ import annotations
-
 import json
 import re
 import shutil

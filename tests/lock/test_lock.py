@@ -1,7 +1,5 @@
 """`rulebook lock`: a rules edit cannot move a published figure unnoticed."""
 
-from __future__ import annotations
-
 import json
 import os
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A wrong figure that was right once: the check names the older lock."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

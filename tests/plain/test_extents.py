@@ -1,7 +1,5 @@
 """The words that a mark in a plain page holds: the figure, all of it, and nothing before it."""
 
-from __future__ import annotations
-
 import pytest
 
 from sphinxext.rulebook.book.claims import Claim, Finding

@@ -1,7 +1,5 @@
 """Multiples and waiting times in plain sentences, in the languages whose books we read."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.support.cases import cases_of

@@ -1,7 +1,5 @@
 """Plain Markdown and reStructuredText, held by comments that no renderer shows."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Chapters in five languages, held through Sphinx and without: the same findings."""
 
-from __future__ import annotations
-
 import csv
 import json
 import re

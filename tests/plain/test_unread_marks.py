@@ -1,7 +1,5 @@
 """Comments of plain folders on the pages of a Sphinx book, which does not read them."""
 
-from __future__ import annotations
-
 from tests.support.cases import cases_of
 from tests.support.command import Run
 

@@ -1,7 +1,5 @@
 """A book with everything in it, in each look, read as its readers do."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Boxes, cards and sheets as readers see them: whole, and beside each other."""
 
-from __future__ import annotations
-
 from io import BytesIO
 from itertools import pairwise
 from typing import Any

@@ -1,7 +1,5 @@
 """Letters stand out from their ground in every look, by day and by night: axe reads every page."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Browser
 

@@ -1,7 +1,5 @@
 """Nothing is lost: a book with every kind of node has all words of its web pages in the PDF."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections import Counter

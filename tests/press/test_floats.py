@@ -1,7 +1,5 @@
 """Which figures the text goes on before."""
 
-from __future__ import annotations
-
 import pytest
 
 from sphinxext.rulebook.press.typeset import stranded

@@ -1,7 +1,5 @@
 """Letters off a page: as many points as nobody sees, and more."""
 
-from __future__ import annotations
-
 import pytest
 
 from sphinxext.rulebook.press.pages import PrintedPage, Run, Where, off_the_page, over_each_other

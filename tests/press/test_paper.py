@@ -1,7 +1,5 @@
 """A printed page has whole rows, figures in order, charts that fit, an imprint."""
 
-from __future__ import annotations
-
 import re
 import zipfile
 from io import BytesIO

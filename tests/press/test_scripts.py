@@ -1,7 +1,5 @@
 """Whole books in Arabic, which runs from right to left, and in Japanese, in every output."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from zipfile import ZipFile
 

@@ -1,7 +1,5 @@
 """A new book as a PDF: one command, and what a reader finds in the file."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from zipfile import ZipFile

@@ -1,7 +1,5 @@
 """Unknown nodes, wrong settings and every kind of markup in the PDF."""
 
-from __future__ import annotations
-
 from io import BytesIO
 
 import pdfplumber

@@ -1,7 +1,5 @@
 """A preview: a real server on this machine, real saves, and what a browser shows of them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any

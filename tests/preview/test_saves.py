@@ -1,7 +1,5 @@
 """Saves that change a book, and the copies that editors keep beside a file."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

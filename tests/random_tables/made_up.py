@@ -1,7 +1,5 @@
 """Makes random tables in every shape, right and wrong."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Sequence
 

@@ -6,8 +6,6 @@ which rows may be blamed. ``library/dice.toml`` has the dice of every random tab
 pages. On top of these, mistakes are planted in the right tables, one in each copy of a page.
 """
 
-from __future__ import annotations
-
 import random
 import re
 import tomllib

@@ -1,7 +1,5 @@
 """A table is a check of the book's rules: asked, rolled, through other tables and modifiers."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import combinations, pairwise, product

@@ -1,7 +1,5 @@
 """The random-table directive on real builds: held tables, findings and what a fix makes of them."""
 
-from __future__ import annotations
-
 import shutil
 
 import pytest

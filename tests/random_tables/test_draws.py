@@ -1,7 +1,5 @@
 """Results without repeats, against the enumeration of every order in which they may come."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import permutations
 

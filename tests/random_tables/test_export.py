@@ -4,8 +4,6 @@ Foundry and Roll20 publish no schema of their files. The fields of Foundry's doc
 its published types; the commands of Roll20's script TableExport are read by a reader below.
 """
 
-from __future__ import annotations
-
 import csv
 import json
 import re

@@ -1,7 +1,5 @@
 """Whatever is wrong with a table, ``rulebook fix`` puts it right and changes nothing else."""
 
-from __future__ import annotations
-
 import json
 import random
 import re

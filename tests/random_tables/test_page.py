@@ -1,7 +1,5 @@
 """What a reader sees of random tables, on real builds of a book in both markups."""
 
-from __future__ import annotations
-
 import json
 from fractions import Fraction
 

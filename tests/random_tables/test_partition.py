@@ -1,7 +1,5 @@
 """Any dice, any partition: right is right, and one planted mistake is found and nothing else."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 

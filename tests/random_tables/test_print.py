@@ -1,7 +1,5 @@
 """Random tables on paper: ranges align on their dash, rolls have narrow columns, heads repeat."""
 
-from __future__ import annotations
-
 import pdfplumber
 import pytest
 

@@ -1,7 +1,5 @@
 """The rolls that a cell names, in every manner that books write them."""
 
-from __future__ import annotations
-
 import tomllib
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Reading a folder of strangers takes work that grows with its length, whatever is in it."""
 
-from __future__ import annotations
-
 import pytest
 
 from sphinxext.rulebook.random_tables.finder import find

@@ -1,7 +1,5 @@
 """Random tables of strangers: wrong ones are found, right ones and look-alikes are left alone."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Drift in ordinary builds and in the drift builder: which pages are judged, and when."""
 
-from __future__ import annotations
-
 import json
 import re
 

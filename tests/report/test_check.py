@@ -1,7 +1,5 @@
 """`rulebook check`: what it prints, what it leaves, and its exit status."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import subprocess

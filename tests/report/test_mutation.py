@@ -1,7 +1,5 @@
 """Every number of the rules that ship, altered: the check of a book that holds them goes red."""
 
-from __future__ import annotations
-
 import re
 import shutil
 import tomllib

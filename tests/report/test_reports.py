@@ -1,7 +1,5 @@
 """What a check leaves for machines, read by programs that know the formats."""
 
-from __future__ import annotations
-
 import json
 from fractions import Fraction
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Shared by the proofs of the rules: rules written on the spot, and a count of every roll."""
 
-from __future__ import annotations
-
 import json
 import operator
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence

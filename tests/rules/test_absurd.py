@@ -1,7 +1,5 @@
 """Absurd questions are answered in good time, or refused at once in one line."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 import tomllib

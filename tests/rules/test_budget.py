@@ -3,8 +3,6 @@
 The everyday tests count calls; the slow ones hold processes to a second and 300 megabytes.
 """
 
-from __future__ import annotations
-
 import os
 import random
 import sys

@@ -1,7 +1,5 @@
 """What a rules file says comes true: a table of rules files with answers, results and refusals."""
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Callable
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Every door to the odds of random rules answers or refuses within the budget, counted in steps."""
 
-from __future__ import annotations
-
 import contextlib
 from collections.abc import Callable, Mapping
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What changes nothing is a mistake, or a note beside the answer names it."""
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Callable
 from pathlib import Path

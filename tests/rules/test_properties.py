@@ -1,7 +1,5 @@
 """Properties of every roll, tried on random rules and questions."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from functools import cache
 

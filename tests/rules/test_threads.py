@@ -1,7 +1,5 @@
 """Rules that several threads ask at once."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor

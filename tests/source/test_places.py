@@ -1,7 +1,5 @@
 """Every letter of a document is where its source has it."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Pages in the manner of many books: nearly every figure is found, and hardly anything else."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Figures in pages without rules: wrong ones are called wrong, others found or left alone."""
 
-from __future__ import annotations
-
 import tomllib
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """Several processes find the same as one, in the same order, and their end is no harm."""
 
-from __future__ import annotations
-
 import os
 from functools import partial
 from pathlib import Path

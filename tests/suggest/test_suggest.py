@@ -1,7 +1,5 @@
 """`check --suggest`: what looks like a figure of the dice is found, and what does not is not."""
 
-from __future__ import annotations
-
 import json
 import re
 import tomllib

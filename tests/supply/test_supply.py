@@ -1,7 +1,5 @@
 """Everything of others that ships may ship, and known weaknesses of what we need are told."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """The wheel and the sdist: the same bytes wherever they are built, and they work elsewhere."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

@@ -1,7 +1,5 @@
 """Real Sphinx builds of small books."""
 
-from __future__ import annotations
-
 import io
 import os
 import re

@@ -11,8 +11,6 @@ own, in Chromium by a page that is used again. Playwright drives Debian's browse
 comes from the npm registry, all by `make tools`; without them a test is left out, and fails on CI.
 """
 
-from __future__ import annotations
-
 import _thread
 import contextlib
 import functools
@@ -24,7 +22,7 @@ import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import pytest
 from playwright.sync_api import (
@@ -160,7 +158,7 @@ class _Tab:
         self.page.on("pageerror", lambda error: _note_error(self.seen, str(error)))
         self.page.on("console", lambda message: _note_refusal(self.seen, message))
 
-    def cleaned(self) -> _Tab:
+    def cleaned(self) -> Self:
         """Leave the page, and nothing of the visit."""
         self.page.unroute_all()
         self.page.evaluate(FORGETS)

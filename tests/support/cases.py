@@ -1,7 +1,5 @@
 """The cases of a test, which are data beside it."""
 
-from __future__ import annotations
-
 import tomllib
 from pathlib import Path
 from typing import Any

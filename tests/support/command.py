@@ -1,7 +1,5 @@
 """The command line as its user sees it: what is printed where, and the exit status."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from pathlib import Path

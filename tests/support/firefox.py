@@ -6,8 +6,6 @@ Firefox 153 does not know. The browser tests start it with preferences instead, 
 that it is done. This can go when Debian's Firefox knows `emulation.setMediaFeaturesOverride`.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import subprocess

@@ -1,7 +1,5 @@
 """A book of one page, judged."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass

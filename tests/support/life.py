@@ -1,7 +1,5 @@
 """A small book whose every change is known, and what a build of it read and wrote."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Questions asked in processes of their own, with a limit on their time and memory."""
 
-from __future__ import annotations
-
 import os
 import resource
 import signal

@@ -1,7 +1,5 @@
 """A book whose figures are locked, for the tests of locks and of what moves."""
 
-from __future__ import annotations
-
 import shutil
 import subprocess
 from pathlib import Path

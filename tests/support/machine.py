@@ -1,7 +1,5 @@
 """Keeps the machine out of the tests: its fonts, its locale and its time zone change nothing."""
 
-from __future__ import annotations
-
 import atexit
 import logging
 import os

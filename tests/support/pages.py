@@ -1,7 +1,5 @@
 """What a reader sees of a page: the cells of its tables."""
 
-from __future__ import annotations
-
 from bs4 import BeautifulSoup, Tag
 
 

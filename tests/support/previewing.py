@@ -1,7 +1,5 @@
 """A book that the command line serves: its address, its files, and what it says of them."""
 
-from __future__ import annotations
-
 import contextlib
 import http.client
 import json

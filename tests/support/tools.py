@@ -4,8 +4,6 @@ Every function asks for the program itself: without it the test is skipped with 
 ``needs NAME``, and on CI (``CI=true``) it fails. ``make tools`` installs them all.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import re

@@ -1,7 +1,5 @@
 """Counts the work that something takes: calls of functions, which no busy machine changes."""
 
-from __future__ import annotations
-
 import gc
 import sys
 from collections.abc import Callable

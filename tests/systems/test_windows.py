@@ -1,7 +1,5 @@
 """What Windows does otherwise, as far as it shows here: consoles, drives, names, newlines."""
 
-from __future__ import annotations
-
 import io
 import os
 import re

@@ -1,7 +1,5 @@
 """The questions of a table: all known before one is asked, and asked within one budget."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

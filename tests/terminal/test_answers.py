@@ -1,7 +1,5 @@
 """What a person sees at a terminal: figures that tell the truth, tables that fit."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from typing import Any

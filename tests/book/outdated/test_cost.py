@@ -1,7 +1,5 @@
 """What a build does not do: import what nothing asks for, read rules that did not move."""
 
-from __future__ import annotations
-
 import pickle
 import subprocess
 import sys

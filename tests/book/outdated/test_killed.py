@@ -1,7 +1,5 @@
 """A build that is killed half-way and started again leaves no old figure anywhere."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

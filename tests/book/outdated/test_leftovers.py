@@ -1,7 +1,5 @@
 """Nothing of an older build stays in an edition, and an author's files always do."""
 
-from __future__ import annotations
-
 import zipfile
 from pathlib import Path
 

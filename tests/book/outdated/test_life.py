@@ -3,8 +3,6 @@
 Sphinx itself writes a page with a toctree whenever it writes a page below: here, the index.
 """
 
-from __future__ import annotations
-
 import json
 import shutil
 

@@ -1,7 +1,5 @@
 """One doctree folder and several outputs: each is right, whichever builder read the pages."""
 
-from __future__ import annotations
-
 import json
 import shutil
 

@@ -1,7 +1,5 @@
 """Reading and writing on every core gives what one core gives, whatever the seed of hashes."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

@@ -1,7 +1,5 @@
 """Parameters that another roll decides: summed in one go, they come to what the cases come to."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any

@@ -4,8 +4,6 @@ Each case of `cases/` has its rules, or the name of a game, and the questions th
 or all the mistakes of rules that are refused.
 """
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Callable
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """A throw that goes on without end: added up, replaced or doubled, against its first throws."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from itertools import product

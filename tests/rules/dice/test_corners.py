@@ -1,7 +1,5 @@
 """Corners of the engine where two rules meet."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any

@@ -1,7 +1,5 @@
 """Outcomes that come to something: whatever the result looks at, and dice without end."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

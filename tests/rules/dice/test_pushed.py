@@ -1,7 +1,5 @@
 """Dice thrown again where a throw asks for it, and a player who chooses, against every roll."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import permutations

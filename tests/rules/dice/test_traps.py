@@ -1,7 +1,5 @@
 """Rules that look right and once were answered wrongly, each against every roll."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any

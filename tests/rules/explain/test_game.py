@@ -1,7 +1,5 @@
 """The rules read back: every number and every word of a game is there, and follows the file."""
 
-from __future__ import annotations
-
 import copy
 import re
 import tomllib

@@ -1,7 +1,5 @@
 """Which files a rules file may build on: those of its folder, and those of folders it was given."""
 
-from __future__ import annotations
-
 import os
 from fractions import Fraction
 from pathlib import Path

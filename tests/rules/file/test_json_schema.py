@@ -1,7 +1,5 @@
 """The JSON Schema of a rules file: it takes what loads, and refuses what an editor should mark."""
 
-from __future__ import annotations
-
 import json
 import tomllib
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Mistakes in a rules file: one line each, all in one run, with what would be right."""
 
-from __future__ import annotations
-
 import os
 import re
 import tomllib

@@ -1,7 +1,5 @@
 """Odds that others published: rules files of their games give the same, to the last digit."""
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Callable
 from decimal import ROUND_HALF_UP, Decimal

@@ -1,7 +1,5 @@
 """The exact answers and the worked examples that the five games must give."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from fractions import Fraction

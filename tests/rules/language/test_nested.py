@@ -1,7 +1,5 @@
 """Conditions compared: what is found holds for every throw, tried over a box of whole numbers."""
 
-from __future__ import annotations
-
 import random
 from itertools import product
 

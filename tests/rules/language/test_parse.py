@@ -1,7 +1,5 @@
 """Wrong questions: one line each, what is wrong and the nearest thing that exists."""
 
-from __future__ import annotations
-
 import tomllib
 from pathlib import Path
 from typing import Any

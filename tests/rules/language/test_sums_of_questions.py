@@ -1,7 +1,5 @@
 """Several rolled results, or several averages, added up in one question."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import pytest

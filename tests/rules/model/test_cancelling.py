@@ -1,7 +1,5 @@
 """Parameters that cancel each other: what is left decides, in whatever order they are written."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from itertools import permutations

@@ -4,8 +4,6 @@ A rules file is the dict that TOML gives. What a roll can show is gone through d
 by throw, and every single way is read by itself: slow, plain, and nobody's formula.
 """
 
-from __future__ import annotations
-
 import math
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence

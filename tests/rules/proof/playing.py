@@ -1,7 +1,5 @@
 """Plays checks that are made of other checks, case by case; nothing of the engine is used here."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction

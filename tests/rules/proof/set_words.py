@@ -1,7 +1,5 @@
 """Reads sets, groups and dice held against others, by trying; nothing of the engine is used."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cache

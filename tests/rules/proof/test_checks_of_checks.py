@@ -1,7 +1,5 @@
 """Opposed checks, tries, repetitions and outcomes that come to something, against their play."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from collections.abc import Callable, Collection

@@ -1,7 +1,5 @@
 """Random rules files over the whole vocabulary, against a count of every roll."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from collections.abc import Collection

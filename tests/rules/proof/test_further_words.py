@@ -1,7 +1,5 @@
 """Random rules files with the words for sizes, shared throws, sets, pushes and endless dice."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """A hundred thousand rules files against a count of every roll: `make fuzz`."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 

@@ -4,8 +4,6 @@ Keys, arguments, parameters and exclusive outcomes in another order, other names
 `extends`, a check that is like another, the sides of an opposed check exchanged.
 """
 
-from __future__ import annotations
-
 import random
 import re
 from collections.abc import Callable, Mapping

@@ -1,7 +1,5 @@
 """Odds are what the program of a throw comes to, over every way for its dice to fall."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path

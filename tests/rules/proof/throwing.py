@@ -1,7 +1,5 @@
 """Throws that go on, are pushed, or are chosen, way for way; nothing of the engine is used."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations, product

@@ -1,7 +1,5 @@
 """Writes the tables that the proofs count as the texts of a rules file."""
 
-from __future__ import annotations
-
 import copy
 import re
 from collections.abc import Iterable, Mapping

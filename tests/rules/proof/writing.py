@@ -1,7 +1,5 @@
 """Writes random rules files over the whole vocabulary, as dicts and as TOML."""
 
-from __future__ import annotations
-
 import json
 import random
 import re

@@ -1,7 +1,5 @@
 """Dice that roll again, below zero and as they were thrown."""
 
-from __future__ import annotations
-
 import random
 from typing import Any
 

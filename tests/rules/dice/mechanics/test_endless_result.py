@@ -1,7 +1,5 @@
 """Results reckoned from dice without end, against every row of throws down to a depth."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any

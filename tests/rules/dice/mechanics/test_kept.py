@@ -1,7 +1,5 @@
 """Kept dice, against every roll."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product

@@ -1,7 +1,5 @@
 """A check repeated until its slots are full, against following every repetition."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from math import comb

@@ -1,7 +1,5 @@
 """Equal dice under `keep`: the rules say which go first, or the question is refused."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import permutations, product

@@ -1,7 +1,5 @@
 """One side against another, against every roll of both and against truncated sums."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
