@@ -16,7 +16,7 @@ $(VENV)/.ready: pyproject.toml
 	@touch $@
 
 SPHINX := $(BIN)/python -m sphinx -W --keep-going -d docs/_build/doctrees
-PYTEST := $(BIN)/python -m pytest -n $(JOBS)
+PYTEST := $(BIN)/python -m pytest -n $(JOBS) --dist worksteal
 
 rulebook: $(VENV)/.ready   ## build the published rulebook into docs/_build/html
 	$(SPHINX) -b html docs docs/_build/html

@@ -121,7 +121,7 @@ _garbage = st.one_of(st.text(max_size=30), st.lists(_words, max_size=8).map(" ".
 _RULES = load({name: f"game:{name}" for name in ("uwr", "narrative")})
 
 
-@settings(max_examples=400, suppress_health_check=list(HealthCheck))
+@settings(max_examples=150, suppress_health_check=list(HealthCheck))
 @given(
     check=st.one_of(st.sampled_from(["direct", "narrative:action", "2d6", "opposed"]), _garbage),
     rows=st.one_of(st.sampled_from(["dice = 1..2", "outcomes", "faces", "counts = 1"]), _garbage),

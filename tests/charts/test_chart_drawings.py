@@ -1,5 +1,6 @@
 """A chart is drawn once for what it shows, the same anywhere, by a matplotlib nobody has set."""
 
+import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -99,35 +100,8 @@ def test_parallel_builds_draw_the_same(build: Builder) -> None:
     assert set(drawn(alone)) == set(drawn(together))
 
 
-@pytest.mark.parametrize(
-    "form",
-    [
-        "html",
-        *(pytest.param(each, marks=pytest.mark.slow) for each in ("svg", "pdf")),
-    ],
-)
-def test_bytes_are_the_same_from_run_to_run(form: str, tmp_path: Path) -> None:
-    drawing = Drawing.of(asked("narrative", "action", across="die = all"))
-    here = Drawings(tmp_path).file(drawing, form).read_bytes()
-    code = (
-        "import sys; from tests.charts.test_read_chart import asked\n"
-        "from sphinxext.rulebook.charts.drawing import Drawing\n"
-        "from sphinxext.rulebook.book.drawings import Drawings\n"
-        "drawing = Drawing.of(asked('narrative', 'action', across='die = all'))\n"
-        f"print(Drawings(sys.argv[1]).file(drawing, {form!r}))"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", code, str(tmp_path / "again")],
-        check=True, capture_output=True, encoding="utf-8", env=odd_environment(tmp_path),
-    )  # fmt: skip
-    assert done.stderr == ""
-    assert Path(done.stdout.strip()).read_bytes() == here
-
-
 def odd_environment(folder: Path) -> dict[str, str]:
     """The settings of a user who has set everything."""
-    import os
-
     rc = folder / "matplotlibrc"
     rc.write_text(
         "backend: TkAgg\nfont.size: 40\nlines.linewidth: 9\npatch.linewidth: 9\n"
@@ -169,21 +143,11 @@ def test_matplotlib_is_imported_only_when_something_is_drawn(
     in_a_process(code, tmp_path)
 
 
-def test_nothing_of_a_users_matplotlib_is_drawn_with_or_left_changed(tmp_path: Path) -> None:
-    code = (
-        "import os, sys\n"
-        "sys.addaudithook(lambda event, args: event == 'socket.connect' and sys.exit('network'))\n"
-        "here, env = os.getcwd(), dict(os.environ)\n"
-        "from sphinxext.rulebook.charts.chart_files import draw\n"
-        "from sphinxext.rulebook.charts.drawing import Drawing\n"
-        "from tests.charts.test_read_chart import asked\n"
-        "import matplotlib\n"
-        "matplotlib.rcParams['font.size'] = 33\n"
-        "before = dict(matplotlib.rcParams)\n"
-        "drawing = Drawing.of(asked('narrative', 'action', across='die = all'))\n"
-        "for form in ('html', 'svg', 'pdf'): draw(drawing, form)\n"
-        "assert 'matplotlib.pyplot' not in sys.modules\n"
-        "assert dict(matplotlib.rcParams) == before\n"
-        "assert (os.getcwd(), dict(os.environ)) == (here, env)\n"
-    )
-    in_a_process(code, tmp_path)
+def test_drawings_are_the_same_whatever_a_user_has_set_of_matplotlib(tmp_path: Path) -> None:
+    """Nothing of it is drawn with or left changed."""
+    drawing = Drawing.of(asked("narrative", "action", across="die = all"))
+    forms = ("html", "svg", "pdf")
+    here = [Drawings(tmp_path).file(drawing, form).read_bytes() for form in forms]
+    in_a_process(CASES["drawn_elsewhere"], tmp_path)
+    there = [Drawings(tmp_path / "again").path(drawing, form).read_bytes() for form in forms]
+    assert there == here

@@ -317,7 +317,11 @@ def test_what_it_cannot_do_it_says_in_one_line(
 
 
 @pytest.mark.parametrize(
-    ("game", "suffix"), [(None, ".md"), *((game, ".rst") for game in (None, *shipped()))]
+    ("game", "suffix"),
+    [
+        *((None, ".md"), (None, ".rst"), ("narrative", ".rst")),
+        *(pytest.param(g, ".rst", marks=pytest.mark.slow) for g in shipped() if g != "narrative"),
+    ],
 )
 def test_quickstart_starts_from_the_same_templates(
     build: Builder, rulebook: Run, game: str | None, suffix: str

@@ -2,37 +2,14 @@
 
 import pytest
 
+from tests.support.cases import cases_of
 from tests.support.judging import Judge
 
-# The chances of 8d2 at least so high: 255/256 at 9, 1/256 at 16.
-BODY = """\
-.. dice-table:: Totals
-   :check: 8d2
-   :rows: counts >= 8, 9, 12, 16, 17
-{option}
-   ==== ======
-   Roll Chance
-   8    {all}
-   9    {most}
-   12   64%
-   16   {least}
-   17   {none}
-   ==== ======
-"""
-CASES = [
-    ("", {}, 0),  # all that is nearly never or nearly always is blank, and so right
-    ("", {"least": "<1%"}, 0),
-    ("", {"most": "100%"}, 1),
-    ("never", {}, 3),
-    ("never, always", {}, 2),
-    ("never, always, <1%", {}, 1),
-    ("never, always, <1%, >99%", {}, 0),
-    ("<1%, >99%", {}, 2),
-    ("<1%", {"all": "100%", "most": ">99%", "none": "0%"}, 0),
-]
+CASES = cases_of(__file__)
+BODY = CASES["body"]
 
 
-@pytest.mark.parametrize(("blank", "said", "wrong"), CASES)
+@pytest.mark.parametrize(("blank", "said", "wrong"), CASES["blanks"])
 @pytest.mark.parametrize("by", ["option", "setting"])
 def test_blank_cells_mean_what_they_are_told(
     judge: Judge, blank: str, said: dict[str, str], wrong: int, by: str

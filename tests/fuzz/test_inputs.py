@@ -1,6 +1,6 @@
 """Whatever authors type is taken in without a crash, a hang, or a hand on a file of others.
 
-Each kind of input has sixty examples every day; those that fail are made smaller by Hypothesis.
+Each kind of input has 25 examples every day; those that fail are made smaller by Hypothesis.
 """
 
 import logging
@@ -230,7 +230,7 @@ def try_many(folder: Path, many: int, take: Callable[[Random], object]) -> None:
         logging.disable(logging.DEBUG)
 
 
-MANY = pytest.mark.parametrize("many", [60, pytest.param(2_000, marks=pytest.mark.slow)])
+MANY = pytest.mark.parametrize("many", [25, pytest.param(2_000, marks=pytest.mark.slow)])
 DOORS = [
     questions, rules_files, axes, typed_figures, held_roles, plain_pages, prose, comma_separated,
     catalogues,

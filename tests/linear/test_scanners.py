@@ -22,49 +22,7 @@ from tests.support.work import calls
 CASES = cases_of(__file__)
 
 BOOK = Book(Rules({}), Style())
-PIECES = [
-    *("- ", "33% ", "2d6 ", "`a", "`33% <2d6 >= 9>` ", "|", "<!-- odds: ", "one in six of "),
-    *(
-        "[",
-        "![",
-        ":",
-        "5",
-        "(",
-        "1",
-        "**",
-        " ",
-        "+-",
-        "> ",
-        "1/",
-        "1-",
-        "1, ",
-        "a",
-        "½",
-        "¹",
-        "roll a d6 and ",
-        "= ",
-    ),
-    *(".. odds: 2d6\n", "三", ":odds:`", "| 1-3 | a |\n", "1. a\n", "# a\n", "\n"),
-    *(
-        "+---+\n| a |\n",
-        "====  ===\n",
-        ".. list-table::\n\n   * - a\n\n",
-        "```{list-table}\n",
-        "<td>",
-        "+-+-+\n|1|a|\n",
-        "+=+=+\n",
-        "<li>1",
-        "<table><tr><td>1",
-        "--- ---\n",
-        "==== ====\nx\n\n\n",
-        "33% <!-- odds: 1d6 >= 5 --> ",
-        "<!-- odds: 1d6 >= 5 -->\n\n",
-        "<!-- dice-table: check=a -->\n\n| a |\n|---|\n| 1 |\n\n",
-        "```\n",
-        "1. ",
-        "33% (2d6 >= 5) ",
-    ),
-]
+PIECES = CASES["pieces"]
 SHORT, LONG = 2_000, 16_000
 MOST = 12  # times the work that eight times the text may take; a square takes 64 times
 WORTH = 100  # calls a letter; what takes fewer is no trouble

@@ -1,14 +1,12 @@
 """The rolls that a cell names, in every manner that books write them."""
 
-import tomllib
-from pathlib import Path
-
 import pytest
 
 from sphinxext.rulebook.random_tables.dice import dice_in, dice_of, readings
 from sphinxext.rulebook.random_tables.rolls import RollSlip, read_rolls, written
+from tests.support.cases import cases_of
 
-CELLS = tomllib.loads(Path(__file__).with_name("rolls.toml").read_text("utf-8"))["cells"]
+CASES = cases_of(__file__)
 
 
 def on(text: str, notation: str) -> list[int]:
@@ -18,7 +16,7 @@ def on(text: str, notation: str) -> list[int]:
     return sorted(rolls.on(dice))
 
 
-@pytest.mark.parametrize(("text", "notation", "values"), CELLS)
+@pytest.mark.parametrize(("text", "notation", "values"), CASES["cells"])
 def test_a_cell_is_read(text: str, notation: str, values: list[int]) -> None:
     assert on(text, notation) == values
 
@@ -57,18 +55,7 @@ def test_a_range_that_runs_backwards_is_seen() -> None:
 
 @pytest.mark.parametrize(
     ("text", "name", "low", "high"),
-    [
-        ("1d6", "d6", 1, 6),
-        ("W20", "d20", 1, 20),
-        ("1W100", "d100", 1, 100),
-        ("2к6", "2d6", 2, 12),
-        ("3T6", "3d6", 3, 18),
-        ("d%", "d100", 1, 100),
-        ("D66", "d66", 11, 66),
-        ("d666", "d666", 111, 666),
-        ("1d8+1d12", "1d8+1d12", 2, 20),
-        ("d4-1", "d4-1", 0, 3),
-    ],
+    CASES["dice"],
 )
 def test_dice_are_read(text: str, name: str, low: int, high: int) -> None:
     dice = dice_of(text)

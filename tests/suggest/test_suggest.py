@@ -239,7 +239,7 @@ def test_a_long_line_costs_no_more_than_its_length(scrap: str, tmp_path: Path) -
         return calls(lambda: suggestions([path], Rules({}), Style()))
 
     work(1_000)  # what is compiled at first use is no work of a line
-    assert work(16_000) < 5 * work(4_000)
+    assert work(8_000) < 5 * work(2_000)
 
 
 TARGETS = CASES["targets"]
