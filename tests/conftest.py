@@ -94,6 +94,7 @@ def pytest_collection_finish() -> None:
     """Leave what was imported out of every search for garbage; each took up to half a second."""
     gc.collect()
     gc.freeze()
+    gc.set_threshold(5_000)
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
