@@ -1,6 +1,5 @@
 """An extension draws on a chart with matplotlib: on the web, in print and in an e-book."""
 
-import pdfplumber
 import pytest
 
 from tests.support.books import Builder
@@ -42,9 +41,7 @@ def test_a_listener_draws_in_the_coordinates_of_the_figures(build: Builder) -> N
 def test_a_listener_draws_in_print(build: Builder) -> None:
     book = build(builder="rulebook-pdf", files={"conf.py": CONF, "index.rst": CHART})
     assert book.warnings == ()
-    [pdf] = book.outdir.glob("*.pdf")
-    with pdfplumber.open(pdf) as opened:
-        text = " ".join(page.extract_text() for page in opened.pages)
+    text = " ".join(page.extract_text() for page in book.pdf)
     assert "even odds" in text
     assert "Look: " in text
 

@@ -1,10 +1,8 @@
 """Boxes, cards and sheets as readers see them: whole, and beside each other."""
 
-from io import BytesIO
 from itertools import pairwise
 from typing import Any
 
-import pdfplumber
 import pytest
 
 from sphinxext.rulebook.press.look import looks_that_ship
@@ -69,11 +67,6 @@ You read :rolled:`action(yellow) on 4`.
 """
 
 
-def pages_of(book: Book) -> list[Any]:
-    [pdf] = book.outdir.glob("*.pdf")
-    return list(pdfplumber.open(BytesIO(pdf.read_bytes())).pages)  # no file stays open
-
-
 def text_of(page: Any) -> str:
     seen = page.filter(lambda each: each["object_type"] != "char" or each["size"] > 1)
     return " ".join(seen.extract_text().split())
@@ -93,14 +86,14 @@ def test_nothing_is_wrong_on_its_pages(book: Book) -> None:
 
 
 def test_a_chapter_that_is_a_sheet_has_its_title_on_the_sheet(book: Book) -> None:
-    wide = [page for page in pages_of(book) if page.width > page.height]
+    wide = [page for page in book.pdf if page.width > page.height]
     assert "for the table · the screen" in text_of(wide[0]).lower()
-    tall = [page for page in pages_of(book)[3:] if page.width < page.height]
+    tall = [page for page in book.pdf[3:] if page.width < page.height]
     assert not any("for the table" in text_of(page).lower() for page in tall)
 
 
 def test_a_sheet_that_is_too_full_goes_on_on_a_second_page(book: Book) -> None:
-    wide = [page for page in pages_of(book) if page.width > page.height]
+    wide = [page for page in book.pdf if page.width > page.height]
     assert len(wide) == 2
     assert "Guest 29" in " ".join(map(text_of, wide))
     sizes = [char["size"] for page in wide for char in page.chars if char["size"] > 1]
@@ -108,7 +101,7 @@ def test_a_sheet_that_is_too_full_goes_on_on_a_second_page(book: Book) -> None:
 
 
 def test_a_short_example_is_whole_and_a_long_one_breaks(book: Book) -> None:
-    texts = [text_of(page) for page in pages_of(book)]
+    texts = [text_of(page) for page in book.pdf]
     [short] = [text for text in texts if "bars the door" in text]
     assert "hold up my lantern" in short
     assert sum("something to hide from the others" in text for text in texts) > 2
@@ -147,7 +140,7 @@ def test_a_short_index_is_before_a_sheet_and_boxes_keep_their_entries(
     conf = {"rulebook_look": look, "rulebook_mirrored": True, "rulebook_paper": "us-letter"}
     book = build(builder="rulebook-pdf", files=files, conf=conf)
     assert book.warnings == ()
-    last, sheet = pages_of(book)[-2:]
+    last, sheet = book.pdf[-2:]
     assert "lamp, " in text_of(last)
     assert sheet.width > sheet.height
 
@@ -163,7 +156,7 @@ def test_heads_wider_than_columns_of_one_width_stay_apart(build: Builder) -> Non
     assert book.warnings == ()
     gaps = [
         after["x0"] - before["x1"]
-        for page in pages_of(book)
+        for page in book.pdf
         for before, after in pairwise(page.extract_words(x_tolerance=1))
         if (before["text"], after["text"]) in pairwise(HEADS)
     ]
@@ -196,7 +189,7 @@ def test_two_columns_are_of_one_height(build: Builder, look: str) -> None:
     page = f"Book\n====\n\nFirst.\n\n{box}{names}\n{box}{blocks}"
     files = {"conf.py": CONF, "index.rst": page}
     book = build(builder="rulebook-pdf", files=files, conf={"rulebook_look": look})
-    [shown] = [each for each in pages_of(book) if "Name0" in text_of(each)]
+    [shown] = [each for each in book.pdf if "Name0" in text_of(each)]
     at = {word["text"]: word for word in shown.extract_words()}
     assert book.warnings == ()
     sides: list[list[Any]] = [[], []]
@@ -205,7 +198,7 @@ def test_two_columns_are_of_one_height(build: Builder, look: str) -> None:
     left, right = (side[-1]["bottom"] for side in sides)
     assert sides[0][0]["top"] == pytest.approx(sides[1][0]["top"], abs=2)
     assert abs(left - right) < 2.5 * (at["Name1"]["top"] - at["Name0"]["top"])
-    words = [word for each in pages_of(book) for word in each.extract_words()]
+    words = [word for each in book.pdf for word in each.extract_words()]
     first, last = (next(w for w in words if w["text"] == f"thing0{n}") for n in (0, 7))
     assert first["x0"] == last["x0"]  # a table stays in one column
 
@@ -216,7 +209,7 @@ def test_a_text_to_read_aloud_is_whole(build: Builder, look: str) -> None:
     boxes = "".join(f".. read-aloud::\n\n   Start{n}. {WORDS * 4}End{n}.\n\n" for n in range(16))
     files = {"conf.py": CONF, "index.rst": f"Book\n====\n\n{boxes}"}
     book = build(builder="rulebook-pdf", files=files, conf={"rulebook_look": look})
-    texts = [text_of(page) for page in pages_of(book)]
+    texts = [text_of(page) for page in book.pdf]
     assert book.warnings == ()
     assert sum("Start" in text for text in texts) > 1
     for n in range(16):

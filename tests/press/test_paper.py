@@ -7,7 +7,6 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-import pdfplumber
 import pytest
 from PIL import Image
 from sphinx.application import Sphinx
@@ -24,9 +23,7 @@ HEAD = "Book\n====\n\n.. toctree::\n\n   one\n"
 
 def pages_of(book: Book, apart: float = 3) -> list[str]:
     """Return the text of each page, whose words are so many points apart."""
-    [file] = book.outdir.glob("*.pdf")
-    with pdfplumber.open(file) as opened:
-        return [page.extract_text(x_tolerance=apart) for page in opened.pages]
+    return [page.extract_text(x_tolerance=apart) for page in book.pdf]
 
 
 def picture(width: int, height: int) -> bytes:
@@ -109,10 +106,8 @@ def test_a_table_takes_the_margins_before_its_words_are_broken(build: Builder) -
     source = f"One\n===\n\n.. list-table::\n   :header-rows: 1\n\n{row * 3}"
     book = made(build, source, rulebook_paper="a4")
     assert book.warnings == ()
-    [pdf] = book.outdir.glob("*.pdf")
-    with pdfplumber.open(pdf) as opened:
-        [page] = [page for page in opened.pages if "1300%" in page.extract_text()]
-        words = page.extract_words()
+    [page] = [page for page in book.pdf if "1300%" in page.extract_text()]
+    words = page.extract_words()
     cells = [word for word in words if word["text"].endswith("00%")]
     assert len(cells) == 39
     assert min(word["x0"] for word in words) > 28  # a centimetre stays white

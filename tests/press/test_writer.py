@@ -17,9 +17,7 @@ ODD = CASES["odd"]
 
 
 def text_of(book: Book) -> str:
-    [pdf] = book.outdir.glob("*.pdf")
-    with pdfplumber.open(pdf) as opened:
-        return " ".join(" ".join(page.extract_text().split()) for page in opened.pages)
+    return " ".join(" ".join(page.extract_text().split()) for page in book.pdf)
 
 
 def made(build: Builder, source: str, **conf: object) -> Book:
@@ -100,12 +98,8 @@ def test_a_die_and_its_name_are_on_one_line(build: Builder) -> None:
     table = ".. dice-table::\n   :check: action\n   :rows: die = all\n   :event: is any YES\n"
     book = made(build, f"One\n===\n\n{table}", rulebook_rules="game:narrative")
     assert book.warnings == ()
-    [pdf] = book.outdir.glob("*.pdf")
-    with pdfplumber.open(pdf) as opened:
-        lines = [line for page in opened.pages[3:] for line in page.extract_text().splitlines()]
-        heights = [
-            w["top"] for w in opened.pages[3].extract_words() if w["text"] in ("black", "17%")
-        ]
+    lines = [line for page in book.pdf[3:] for line in page.extract_text().splitlines()]
+    heights = [w["top"] for w in book.pdf[3].extract_words() if w["text"] in ("black", "17%")]
     assert "black 17%" in lines
     assert max(heights) - min(heights) < 3
 
@@ -116,9 +110,7 @@ def test_figures_align_on_the_decimal(build: Builder) -> None:
         build, f"One\n===\n\n.. list-table::\n   :header-rows: 1\n\n   * - A\n     - 7\n{rows}"
     )
     assert book.warnings == ()
-    [pdf] = book.outdir.glob("*.pdf")
-    with pdfplumber.open(pdf) as opened:
-        letters = [c for page in opened.pages[3:] for c in page.chars if c["text"] in "0125."]
+    letters = [c for page in book.pdf[3:] for c in page.chars if c["text"] in "0125."]
     points = [c["x0"] for c in letters if c["text"] == "."]
     hundred = [c["x1"] for c in letters if c["text"] == "0"][-2:]
     assert max(points) - min(points) < 0.5
@@ -237,7 +229,5 @@ def test_an_accent_that_is_hard_to_read_is_told(build: Builder, accent: str, is_
 def test_a_bleed_makes_the_page_larger_on_every_side(build: Builder) -> None:
     book = made(build, "One\n===\n\nText.\n", rulebook_bleed="3mm", rulebook_mirrored=True)
     assert book.warnings == ()
-    [pdf] = book.outdir.glob("*.pdf")
-    with pdfplumber.open(pdf) as opened:
-        page = opened.pages[0]
+    page = book.pdf[0]
     assert [round(float(each) * 25.4 / 72) for each in (page.width, page.height)] == [154, 216]

@@ -1,6 +1,5 @@
 """Random tables on paper: ranges align on their dash, rolls have narrow columns, heads repeat."""
 
-import pdfplumber
 import pytest
 
 from tests.support.books import Builder
@@ -28,10 +27,8 @@ def page(entries: int) -> str:
 def test_a_printed_table_is_set_as_a_table_to_roll_on(build: Builder, look: str) -> None:
     files = {"conf.py": CONF, "index.rst": page(60)}
     book = build("print", "rulebook-pdf", files=files, conf={"rulebook_look": look}, strict=True)
-    [pdf] = book.outdir.glob("*.pdf")
-    with pdfplumber.open(pdf) as opened:
-        words = [word for each in opened.pages for word in each.extract_words(return_chars=True)]
-        texts = [each.extract_text() for each in opened.pages]
+    words = [word for each in book.pdf for word in each.extract_words(return_chars=True)]
+    texts = [each.extract_text() for each in book.pdf]
     ranges = [word for word in words if word["text"] in ROWS[:3]]
     dashes = [c["x0"] for word in ranges for c in word["chars"] if c["text"] == "–"]
     assert len(dashes) == 3

@@ -57,6 +57,14 @@ class Book:
         """An output page, to be asked with ``select`` and ``select_one``."""
         return BeautifulSoup(self.read(path), "html.parser")
 
+    @property
+    def pdf(self) -> list[Any]:
+        """The pages of its PDF, as pdfplumber reads them."""
+        import pdfplumber
+
+        [file] = self.outdir.glob("*.pdf")
+        return list(pdfplumber.open(io.BytesIO(file.read_bytes())).pages)
+
     def doctree(self, page: str = "index") -> nodes.document:
         """A page as it was read, before references are resolved."""
         assert self.app, "built in a process of its own"
