@@ -14,10 +14,10 @@ from tests.support.cases import cases_of
 CASES = cases_of(__file__)
 
 
-@pytest.fixture
-def book(build: Builder) -> Book:
+@pytest.fixture(scope="module")
+def book(tmp_path_factory: pytest.TempPathFactory) -> Book:
     """A book in which readers roll."""
-    return build("wanderings", strict=True)
+    return Builder(tmp_path_factory.mktemp("page"))("wanderings", strict=True)
 
 
 def rows(book: Book, table: str, page: str = "index.html") -> list[list[str]]:
