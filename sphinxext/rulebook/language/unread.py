@@ -134,7 +134,7 @@ class _Behind:
         self.other = rf"(?!(?:{starred(no_noun)})(?!{LETTER})){LETTER}+(?:'{LETTER}+)?[\s-]+"
         self.neutral = rf"[\s-]*+(?:(?!{LETTER})|(?:{starred(closed)})(?!{LETTER}))"
         tried = (word for kind in _TRIED for word in clues.get(kind, ()))
-        tries = starred((*said.nouns, *tried))
+        tries = starred((*said.nouns, *file.get("rates", ()), *tried))
         of = one_of((*said.words("of articles every any whole_of"), *clues.get("quantity", ())))
         to, whole = said.one_of("to"), said.one_of("whole_of")
         leads = rf"(?:(?:{of})(?:(?<!{LETTER})|(?!{LETTER}))[\s']*|\d+[\s-]*(?:(?:{to})\s+)?)"

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from ...book.claims import Claim, Held, HeldRolls, HeldTable, unread
 from ...book.places import KINDS
+from ...language.read_figure import is_refused
 from ...rules.errors import RulesError
 from ...settings import Book
 from ...source.document import Block, Cell, Directive, Document, Kind, NoteKind, Table, TableKind
@@ -102,7 +103,7 @@ class _Reader:
             text = Text("") if text is None else text[-MOST_READ:]
             span = figure_before(str(text), mark.kind, mark.text, self.game, self.book)
             if span is None:
-                self.wrong(line, mark.kind, f"no figure comes before '{mark.text}'")
+                self.wrong(line, mark.kind, self._no_figure(str(text), mark.text))
                 return
             words = text[slice(*span)]
             request = Request(RequestKind(mark.kind), self.game, mark.text)
@@ -137,3 +138,12 @@ class _Reader:
             self.claims.append(HeldRolls(self.file, line, spec, sheet))
         else:
             self.claims.append(HeldTable(self.file, line, spec, sheet, *said))
+
+    def _no_figure(self, text: str, asked: str) -> str:
+        """Tell why no figure is held: there is none, or words beside it may change it."""
+        if is_refused(text, self.book.style.language):
+            return (
+                f"words beside the figure before '{asked}' may change it or be its unit; put the "
+                "mark right behind the figure"
+            )
+        return f"no figure comes before '{asked}'"
