@@ -120,7 +120,7 @@ def write_charts(book: Path, charts: int) -> None:
             'roll = "2d6 + help d6"\n'
             f'outcomes = ["miss{n}: < {5 + n % 3}", "part{n}: < 8", "hit{n}: 8+"]\n'
             'takes.stat = { each = "+1", least = -3, most = 9 }\n'
-            "takes.help = {}\n"
+            "takes.help = 0\n"
         )
         for n in range(20)
     )

@@ -192,7 +192,7 @@ def test_a_figure_that_is_too_much_work_is_a_dash_and_refuses_a_chart(build: Bui
     rules = (
         "[check.a]\n"
         'roll = "dice d10"\n'
-        "takes.dice = { required = true }\n"
+        "takes.dice = {}\n"
         'readings.raises = "bundles(10)"\n'
         'outcomes = ["A: raises >= 3 and row >= 2", "B: otherwise"]\n'
     )

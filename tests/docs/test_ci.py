@@ -16,7 +16,7 @@ from sphinxext.rulebook.commands import COMMANDS
 ROOT = Path(__file__).parents[2]
 HERE = ROOT / "docs" / "how-to" / "ci"
 CONF = 'extensions = ["sphinxext.rulebook"]\n'
-RULES = '[check.direct]\nroll = "dice d6, success on 5+"\ntakes.dice = { required = true }\n'
+RULES = '[check.direct]\nroll = "dice d6, success on 5+"\ntakes.dice = {}\n'
 BOOK = "T\n=\n\n:odds:`{} <direct(3) >= 1>`\n"
 
 

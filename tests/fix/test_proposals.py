@@ -11,7 +11,7 @@ from sphinxext.rulebook.settings import Book
 from sphinxext.rulebook.tables.specs import Request, RequestKind
 from tests.support.work import calls
 
-ONE_DIE = '[check.cast]\nroll = "d10 + dice d10, again on top"\ntakes.dice = {}\n'
+ONE_DIE = '[check.cast]\nroll = "d10 + dice d10, again on top"\ntakes.dice = 0\n'
 
 
 def _changes(tmp_path: Path, words: str, question: str) -> Changes:

@@ -230,7 +230,7 @@ def test_a_wrong_figure_is_not_accepted(locked: Run) -> None:
 
 
 CHECKS = "".join(
-    f'[check.{name}]\nroll = "dice d6, success on 5+"\n\ntakes.dice = {{}}\n\n\n' for name in "abcd"
+    f'[check.{name}]\nroll = "dice d6, success on 5+"\n\ntakes.dice = 0\n\n\n' for name in "abcd"
 )
 FOUR = "T\n=\n\n" + "\n".join(f":odds:`{name}(2) >= 1`" for name in "abcd") + "\n"
 TWO = "A\n=\n\n:odds:`d6 >= 2`\n\nB\n=\n\n:odds:`d6 >= 3`\n"

@@ -35,7 +35,8 @@ class GoingOn(Dealer):
         kind = pick.choice(("roll", "continues", "changes", "tries", "versus"))
         if known and kind == "changes":
             return (
-                f'[check.{name}]\nrepeats = "{known[-1]}"\ntakes.z = {{ most = 200 }}\n'
+                f'[check.{name}]\nrepeats = "{known[-1]}"\n'
+                "takes.z = { most = 200, default = 0 }\n"
                 f'changes.A.z = "z + {pick.choice(("1", "value", "value * 2"))}"\n'
                 f'ends = "z >= {pick.choice(COUNTS)}"'
             )

@@ -41,7 +41,7 @@ def test_a_limit_that_changes_an_average_is_noted(rulebook: Run) -> None:
         "outcomes = ['Six: 6', 'Other: otherwise']\n"
         "[check.x]\n"
         "repeats = 'r'\n"
-        "takes.n = {}\n"
+        "takes.n = 0\n"
         "changes = { Six = { n = 1 }, Other = { n = 1 } }\n"
     )
     for more, noted in (

@@ -20,13 +20,7 @@ _STAMPS = re.compile(rb"\?v=[0-9a-f]{8}")
 def rules(strike: str = "5+", guard: str = "4+", *, guard_name: str = "guard") -> str:
     """A rules file with two checks; what succeeds is written in the range of each."""
     return "\n".join(
-        (
-            "\n"
-            f"[check.{name}]\n"
-            f'roll = "dice d6, success on {success}"\n'
-            f"[check.{name}.takes.dice]\n"
-            "required = true\n"
-        )
+        (f'\n[check.{name}]\nroll = "dice d6, success on {success}"\ntakes = ["dice"]\n')
         for name, success in (("strike", strike), (guard_name, guard))
     )
 

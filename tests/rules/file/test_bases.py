@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from sphinxext.rulebook.rules import Mistakes, load
+from sphinxext.rulebook.rules import Mistakes, RulesError, load
 from sphinxext.rulebook.rules.file.reader import files_of
 
 BASE = '[check.own]\nroll = "d6, success on 6"\n'
@@ -92,3 +92,13 @@ def test_a_named_file_may_be_a_link(book: Path) -> None:
     (book.parent / "real.toml").write_text('extends = "base.toml"\n')
     (book / "named.toml").symlink_to(book.parent / "real.toml")
     assert load(book / "named.toml").ask("own >= 1").probability == Fraction(1, 6)
+
+
+@pytest.mark.parametrize("takes", ["takes = ['k']", "takes.k = 3", "takes.k = {}"])
+def test_short_forms_of_parameters_are_added_to(book: Path, takes: str) -> None:
+    (book / "low.toml").write_text(f'[check.x]\nroll = "d6 + k"\n{takes}\n')
+    (book / "own.toml").write_text('extends = "low.toml"\n[check.x]\ntakes.k.most = 3\n')
+    rules = load(book / "own.toml")
+    assert rules.ask("x(k=3) mean").value == Fraction(13, 2)
+    with pytest.raises(RulesError, match="must be 3 or less"):
+        rules.ask("x(k=4)")

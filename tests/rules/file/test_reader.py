@@ -69,7 +69,7 @@ def test_all_mistakes_of_a_file_stand_in_one_run(mistakes: Lines) -> None:
         "nme = 'a'\n"
         "[check.x]\n"
         "roll = 'two d6, sucess on 5+'\n"
-        "takes.k = { most = 'many', cancels = 'j' }\n"
+        "takes.k = { most = 'many', cancels = 'j', default = 0 }\n"
         "outcomes = [\n"
         " 'good: >= skil',\n"
         " { name = 'bad', when = 5 }]\n"

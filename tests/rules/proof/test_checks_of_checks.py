@@ -83,7 +83,7 @@ def tries(played: Played) -> str:
     word, many = played.pick("best", "worst"), played.pick(2, 3)
     name, number = call[:-1].split("(")
     (parameter,) = played.game["check"][name]["takes"]
-    check = {"tries": name, word: many, "takes": {parameter: {"required": True}}}
+    check = {"tries": name, word: many, "takes": {parameter: {}}}
     rules, text = played.load(check)
     wanted = playing.tried(cases, names, many, best=word == "best")
     held_against(rules, f"y({number})", wanted, text)
@@ -117,7 +117,7 @@ def states(played: Played) -> str:
     call, cases, names = played.side()
     check: dict[str, Any] = {
         "repeats": call,
-        "takes": {"up": {"most": 3}, "down": {"default": 2}},
+        "takes": {"up": {"most": 3, "default": 0}, "down": {"default": 2}},
         "changes": {
             names[-1]: {"up": 1},
             names[0]: {"down": -1, "up": played.pick(-1, 0)},

@@ -16,7 +16,8 @@ from .place import ROLL_WORDS, BuildPlace
 from .positions import KeyPath
 from .read_roll import RollReader, read_change, read_roll
 
-LEVELS = ("each", "first", "further", "half")
+MODIFIES = ("each", "first", "further")
+LEVELS = (*MODIFIES, "half")
 FOR_NUMBERS = (*LEVELS, "least", "most", "cancels", "excludes")
 WORDS = "no die named '{}'; a list names dice, and words have a table, as in {{ bold = \"+1\" }}"
 FREE = "a roll that counts says what its numbers are: 'bonus success' are successes without rolling"
@@ -79,9 +80,9 @@ def _parameter(place: BuildPlace, key: str, found: Mapping[str, Any]) -> Paramet
     least, most = found.get("least", 0), found.get("most")
     if most is not None and most < least:
         place.add((*at, "most"), f"the most, {most}, is less than the least, {least}")
-    # Where neither the file nor 0 can fill in for it, a question has to say what it is.
-    stands = not choices and least <= 0 and (most is None or most >= 0)
-    needed = not {"default", "rolls"} & {*found} and not stands
+    # Levels of a modifier are none where a question leaves them out, if they can be.
+    none = {*MODIFIES} & {*found} and least <= 0 and (most is None or most >= 0)
+    needed = not ({"default", "rolls"} & {*found} or none)
     parameter = Parameter(key, **{"required": needed, **found, **levels, "choices": choices})
     if "default" in found and "rolls" in found:
         place.add((*at, "rolls"), "it is rolled, or it has a default; keep one")

@@ -190,8 +190,10 @@ def _over(
 ) -> dict[str, Any]:
     """Put the data on the base, and forget the places of what it replaces."""
     merged = dict(base)
-    for key, value in data.items():
-        path, old = (*at, key), base.get(key)
+    for key, given in data.items():
+        path = (*at, key)
+        old = _in_full(path, base.get(key))
+        value = _in_full(path, given) if isinstance(old, Mapping) else given
         if (
             isinstance(old, Mapping)
             and isinstance(value, Mapping)
@@ -203,6 +205,17 @@ def _over(
         for below in [known for known in places if known[: len(path)] == path]:
             del places[below]
     return merged
+
+
+def _in_full(path: Key, value: Any) -> Any:
+    """Return a parameter, or all that a check takes, as a table; short forms stand for one."""
+    if path[0] != "check" or path[2:3] != ("takes",):
+        return value
+    if len(path) == 3 and isinstance(value, list):
+        return {name: {} for name in value if isinstance(name, str)}
+    if len(path) == 4 and isinstance(value, list):
+        return {"choices": value}
+    return {"default": value} if len(path) == 4 and isinstance(value, int | str) else value
 
 
 def _read(path: Path) -> _Source:

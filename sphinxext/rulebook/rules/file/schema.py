@@ -16,12 +16,12 @@ from ..model.reading import Then
 from ..model.roll import face_in_words
 from .positions import KeyPath
 from .spec import (
-    FLAG,
     TEXT,
     Field,
     Problems,
     ValueKind,
     a_list,
+    bare_names,
     either,
     named_list,
     names_of,
@@ -119,7 +119,7 @@ CHOICE = either(
     ),
     CHANGE.made(lambda text: {"roll": text}),
 )
-PARAMETER = record(
+LEVELS = record(
     {
         "each": Field(CHANGE, "what every level changes"),
         "first": Field(CHANGE, "what the first level changes"),
@@ -131,8 +131,9 @@ PARAMETER = record(
         ),
         "least": Field(whole(), "the least number it takes (0)"),
         "most": Field(whole(), "the greatest number it takes"),
-        "default": Field(ARGUMENT, "what it is when a question leaves it out (0)"),
-        "required": Field(FLAG, "whether a question must give it"),
+        "default": Field(
+            ARGUMENT, "what it is when a question leaves it out; without one it is needed"
+        ),
         "rolls": Field(
             parsed('a check or dice such as "attack", "2d6" or "tens of attack"', parse_decided),
             "the check or dice that decide it, where a question does not say what it is; with "
@@ -145,7 +146,16 @@ PARAMETER = record(
         "text": Field(TEXT, "what it is, for a reader"),
     },
     'a table such as { each = "+1d6" }',
+    gone={
+        "required": "leave it out: a parameter is needed unless it has a default, as in takes.x = 0"
+    },
 )
+PARAMETER = either(
+    LEVELS,
+    ARGUMENT.made(lambda default: {"default": default}),
+    a_list(TEXT).made(lambda choices: {"choices": choices}),
+)._replace(called=f'{LEVELS.called}, a default such as 0, or a list such as ["d4", "d6"]')
+TAKES = either(names_of(PARAMETER), bare_names())
 OUTCOME = either(
     record(
         {
@@ -204,7 +214,9 @@ CHECK = record(
         "roll": Field(ROLL, "what is rolled"),
         "none": Field(ROLL, "what is rolled instead where there are no dice"),
         "least": Field(whole(1, 1000), "the fewest dice of a roll; fewer are refused (0)"),
-        "takes": Field(names_of(PARAMETER), "the parameters, in the order of arguments"),
+        "takes": Field(
+            TAKES, "the parameters in the order of arguments, or their names"
+        ),
         "push": Field(PUSH, "dice of the throw that are thrown again, and when"),
         "continues": Field(CONTINUES, "when all dice are thrown again, and added"),
         "choose": Field(
@@ -246,7 +258,7 @@ CHECK = record(
         ),
     },
     gone=dict.fromkeys(
-        ("success", "failure", "again", "keep", "add"), f"it into 'roll': {ROLL.called}"
+        ("success", "failure", "again", "keep", "add"), f"write it into 'roll': {ROLL.called}"
     ),
 )
 FACE = either(whole(), TEXT)
@@ -289,7 +301,7 @@ GAME = record(
         "check": Field(names_of(CHECK), "the checks", needed=True),
     },
     gone={
-        "outcomes": "outcomes = [...] in a check; others say outcomes = 'CHECK'",
-        "steps": "the dice as a list that a parameter takes; '+1 die' moves along it",
+        "outcomes": "write outcomes = [...] in a check; others say outcomes = 'CHECK'",
+        "steps": "write the dice as a list that a parameter takes; '+1 die' moves along it",
     },
 )

@@ -114,7 +114,6 @@ def text_like(called: str) -> ValueKind:
 
 
 TEXT = text_like("text in quotes")._replace(json={"type": "string"})
-FLAG = ValueKind("true or false", {"type": "boolean"}, lambda v: isinstance(v, bool), _as_it_is)
 
 
 def parsed(called: str, parse: Callable[[str], Any]) -> ValueKind:
@@ -172,6 +171,23 @@ def named_list(item: ValueKind) -> ValueKind:
     return a_list(item)._replace(read=read)
 
 
+def bare_names() -> ValueKind:
+    """A list of the author's own words, each a table that says nothing more."""
+
+    def read(value: list[str], path: KeyPath, problems: Problems) -> dict[str, Any]:
+        for i, name in enumerate(value):
+            if fold(name) in map(fold, value[:i]):
+                problems.add(path, f"'{name}' is there twice; letter case does not matter")
+        return {name: {} for name in value}
+
+    kind = a_list(TEXT)
+
+    def accepts(value: Any) -> bool:
+        return kind.accepts(value) and all(isinstance(name, str) for name in value)
+
+    return kind._replace(accepts=accepts, read=read)
+
+
 def names_of(item: ValueKind) -> ValueKind:
     """A table whose keys are the author's own words."""
     return ValueKind(
@@ -204,7 +220,7 @@ def record(
 ) -> ValueKind:
     """A table with known keys; what it gives is a dict of those that are there.
 
-    `gone` has keys of older files, and what is written now.
+    `gone` has keys of older files, and what to do instead.
     """
 
     def read(value: Mapping[str, Any], path: KeyPath, problems: Problems) -> dict[str, Any]:
@@ -215,7 +231,7 @@ def record(
         for key, each in value.items():
             if key not in fields:
                 now = (gone or {}).get(key)
-                hint = f"; write {now}" if now else suggest(key, fields, 20)
+                hint = f"; {now}" if now else suggest(key, fields, 20)
                 problems.add((*path, key), f"unknown key '{key}'{hint}")
                 continue
             found[key] = accept(fields[key].kind, each, (*path, key), problems)
