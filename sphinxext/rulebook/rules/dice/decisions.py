@@ -266,10 +266,10 @@ def _is_read_elsewhere(game: Game, check: Check, args: Values, parameter: Parame
     """Return whether anything else of the check may depend on the parameter."""
     others = [each for each in check.takes if each is not parameter]
     read = [words for use, words in check.used.items() if use not in ELSEWHERE]
-    read += [{*each.cancelled, each.excludes, *each.moved} for each in others]
+    read += [{*each.cancelled, *each.needed, *each.moved} for each in others]
     for each in others:
         roll = roll_of(game, each, args) if is_rolled(args[each.name]) else None
         if isinstance(roll, Call):
             read.append({name for name, _ in roll.args}.union(words_in(roll)))
-    linked = parameter.cancels or parameter.excludes or parameter.half or parameter.moved
+    linked = parameter.cancels or parameter.needs or parameter.half or parameter.moved
     return bool(linked) or parameter.name in set().union(*read)

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from ..errors import listed
 from ..language.formulas import Number
 from ..language.query import Argument, Call, PlainDice, SharedThrow, words_in
-from ..model.game import Check, Choice, Game, Parameter, Use
+from ..model.game import Check, Choice, Game, Noun, Parameter, Use
 from ..model.reading import OUTCOME
 from ..model.roll import CHANGES, SETS, RollChange, phrases
-from .conditions import any_of
+from .conditions import any_of, condition_in_words
 
 
 def taken(game: Game, check: Check) -> Iterator[str]:
@@ -46,8 +46,10 @@ def _parameter(game: Game, check: Check, parameter: Parameter) -> Iterator[str]:
         sentences = [f"{parameter.name}{text}: {_range(parameter)}{_left_out(parameter)}."]
         sentences.extend(_levels(parameter) or [_elsewhere(game, check, parameter)])
     sentences.extend(_cancelling(check, parameter))
-    if parameter.excludes:
-        sentences.append(f"It cannot be used together with {parameter.excludes}.")
+    if parameter.needs is not None:
+        names = [each.name for each in check.takes]
+        when = condition_in_words(parameter.needs, Noun("", ""), None, names)
+        sentences.append(f"It can only be used where {when}.")
     yield f"- {' '.join(filter(None, sentences))}"
     if _is_idle(parameter):
         for choice in parameter.choices:

@@ -7,18 +7,19 @@ from typing import Any
 
 from ..errors import RulesError, suggest
 from ..language.faces import completed, named_in
-from ..language.formulas import NOTHING, Number
+from ..language.conditions import VALUE
+from ..language.formulas import NOTHING, Condition, Number
 from ..language.read_condition import parse_number
 from ..model.game import Check, Choice, Parameter
 from ..model.reading import OUTCOME
 from ..model.roll import CHANGES, FACED, MOVES, RollChange, standard_die
-from .place import ROLL_WORDS, BuildPlace
+from .place import ROLL_WORDS, BuildPlace, condition_of
 from .positions import KeyPath
 from .read_roll import RollReader, read_change, read_roll
 
 MODIFIES = ("each", "first", "further")
 LEVELS = (*MODIFIES, "half")
-FOR_NUMBERS = (*LEVELS, "least", "most", "cancels", "excludes")
+FOR_NUMBERS = (*LEVELS, "least", "most", "cancels")
 WORDS = "no die named '{}'; a list names dice, and words have a table, as in {{ bold = \"+1\" }}"
 FREE = "a roll that counts says what its numbers are: 'bonus success' are successes without rolling"
 NO_DICE = "no dice are thrown; say how many, as in 'dice d6, success on 5+'"
@@ -53,9 +54,8 @@ def parameters(place: BuildPlace, found: Mapping[str, Any]) -> tuple[Parameter, 
     numbers = [parameter.name for parameter in takes if not parameter.choices]
     for one in takes:
         others = [name for name in numbers if name != one.name]
-        excluded = (one.excludes,) if one.excludes else ()
-        for link, names in (("cancels", one.cancelled), ("excludes", excluded)):
-            place.expect(("takes", one.name, link), "other parameter of numbers", names, others)
+        at = ("takes", one.name, "cancels")
+        place.expect(at, "other parameter of numbers", one.cancelled, others)
     unknown = {each.name for each in takes if isinstance(each.default, Number)}
     for one in takes:
         if isinstance(one.default, Number):
@@ -83,12 +83,23 @@ def _parameter(place: BuildPlace, key: str, found: Mapping[str, Any]) -> Paramet
     # Levels of a modifier are none where a question leaves them out, if they can be.
     none = {*MODIFIES} & {*found} and least <= 0 and (most is None or most >= 0)
     needed = not ({"default", "rolls"} & {*found} or none)
-    parameter = Parameter(key, **{"required": needed, **found, **levels, "choices": choices})
+    needs = _needs(place, (*at, "needs"), found["needs"]) if "needs" in found else None
+    own = {"required": needed, **found, **levels, "choices": choices, "needs": needs}
+    parameter = Parameter(key, **own)
     if "default" in found and "rolls" in found:
         place.add((*at, "rolls"), "it is rolled, or it has a default; keep one")
     if "default" in found:
         return parameter._replace(default=_default(place, parameter, (*at, "default")))
     return parameter
+
+
+def _needs(place: BuildPlace, at: KeyPath, written: str) -> Condition:
+    """The condition on the other parameters."""
+    asked: dict[str, tuple[str, ...] | None] = {**place.choices}
+    when = condition_of(place._replace(names=place.numbers, alone=True, asked=asked), at, written)
+    if VALUE in when.names():
+        place.add(at, f"'{written}' looks at a result; compare a parameter, as in 'care = 0'")
+    return when
 
 
 def _default(place: BuildPlace, parameter: Parameter, at: KeyPath) -> int | str | Number:

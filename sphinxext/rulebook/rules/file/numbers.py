@@ -39,7 +39,7 @@ PROSE: tuple[tuple[str, ...], ...] = (
             *("versus", "labels", "repeats", "slots", "python", "tries"),
         )
     ),
-    *(("check", "*", "takes", "*", key) for key in ("cancels", "excludes", "label", "one", "text")),
+    *(("check", "*", "takes", "*", key) for key in ("cancels", "label", "one", "text")),
     *(("check", "*", "takes", "*", "choices", "*", key) for key in ("also", "label")),
     *(("check", "*", "outcomes", "*", key) for key in ("name", "shown", "text", "label", "colour")),
     *(("check", "*", "difficulties", "*", key) for key in ("example", "text", "label")),

@@ -140,14 +140,17 @@ LEVELS = record(
             "'of', several parameters read one throw",
         ),
         "cancels": Field(TEXT, "the parameter that it cancels, one for one, or several in order"),
-        "excludes": Field(TEXT, "the parameter that you cannot give together with it"),
+        "needs": Field(
+            CONDITION, "what must hold of the other parameters where it is given: 'care = 0'"
+        ),
         "label": Field(TEXT, "how tables and charts name it"),
         "one": Field(TEXT, "what one level is called, where the label is for many: 'die'"),
         "text": Field(TEXT, "what it is, for a reader"),
     },
     'a table such as { each = "+1d6" }',
     gone={
-        "required": "leave it out: a parameter is needed unless it has a default, as in takes.x = 0"
+        "excludes": "write needs = '{} = 0'",
+        "required": "leave it out: a parameter is needed unless it has a default, as in takes.x = 0",
     },
 )
 PARAMETER = either(
@@ -214,9 +217,7 @@ CHECK = record(
         "roll": Field(ROLL, "what is rolled"),
         "none": Field(ROLL, "what is rolled instead where there are no dice"),
         "least": Field(whole(1, 1000), "the fewest dice of a roll; fewer are refused (0)"),
-        "takes": Field(
-            TAKES, "the parameters in the order of arguments, or their names"
-        ),
+        "takes": Field(TAKES, "the parameters in the order of arguments, or their names"),
         "push": Field(PUSH, "dice of the throw that are thrown again, and when"),
         "continues": Field(CONTINUES, "when all dice are thrown again, and added"),
         "choose": Field(

@@ -220,7 +220,7 @@ def record(
 ) -> ValueKind:
     """A table with known keys; what it gives is a dict of those that are there.
 
-    `gone` has keys of older files, and what to do instead.
+    `gone` has keys of older files, and what to do instead; braces there are the old value.
     """
 
     def read(value: Mapping[str, Any], path: KeyPath, problems: Problems) -> dict[str, Any]:
@@ -231,7 +231,7 @@ def record(
         for key, each in value.items():
             if key not in fields:
                 now = (gone or {}).get(key)
-                hint = f"; {now}" if now else suggest(key, fields, 20)
+                hint = f"; {now.format(each)}" if now else suggest(key, fields, 20)
                 problems.add((*path, key), f"unknown key '{key}'{hint}")
                 continue
             found[key] = accept(fields[key].kind, each, (*path, key), problems)

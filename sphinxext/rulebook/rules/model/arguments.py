@@ -264,7 +264,7 @@ def _set_twice(check: Check, key: str, first: Parameter, second: Parameter) -> s
     one, other = sorted([first.name, second.name])
     way = f"set '{key}' in one of them only"
     if not first.choices and not second.choices:
-        way = f"write takes.{other}.excludes = \"{one}\" (or 'cancels'), or {way}"
+        way = f"write takes.{other}.needs = \"{one} = 0\" (or 'cancels'), or {way}"
     return f"'{one}' and '{other}' of '{check.name}' both set '{key}', each differently; {way}"
 
 

@@ -23,9 +23,6 @@ def left(check: Check, values: Mapping[str, Any]) -> dict[str, Any]:
     Several that cancel one parameter go in the order that it says. Without an order it may not
     matter which of them are left.
     """
-    for one in check.takes:
-        if one.excludes and values[one.name] and values[one.excludes]:
-            raise RulesError(f"'{check.name}' takes '{one.name}' or '{one.excludes}', not both")
     levels = dict(values)
     links = [link for link in check.links if all(levels[name] > 0 for name in link)]
     while links:
@@ -50,6 +47,13 @@ def left(check: Check, values: Mapping[str, Any]) -> dict[str, Any]:
     for one in check.moving:
         _move(check, one, levels)
     return levels
+
+
+def refuse_unmet(check: Check, values: Mapping[str, Any]) -> None:
+    """Refuse a parameter that needs other values of the others."""
+    for one in check.takes:
+        if one.needs is not None and values[one.name] and not one.needs.holds(values):
+            raise RulesError(f"'{one.name}' of '{check.name}' needs {one.needs}")
 
 
 def _move(check: Check, one: Parameter, levels: dict[str, Any]) -> None:

@@ -49,7 +49,7 @@ class Parameter(NamedTuple):
     required: bool = False
     rolls: Call | PlainDice | SharedThrow | None = None  # what decides it if a question does not
     cancels: str = ""  # one name, or several in their order
-    excludes: str = ""
+    needs: Condition | None = None  # what must hold of the other parameters where it is not 0
     label: str = ""
     text: str = ""
     one: str = ""  # what one level is called, where the label is for many
@@ -58,6 +58,11 @@ class Parameter(NamedTuple):
     def cancelled(self) -> tuple[str, ...]:
         """The parameters that it cancels, in the order in which it does."""
         return tuple([name.strip() for name in self.cancels.split(",")]) if self.cancels else ()
+
+    @property
+    def needed(self) -> Set[str]:
+        """The parameters that must be something where it is given."""
+        return self.needs.names() if self.needs is not None else frozenset()
 
     @property
     def thrown(self) -> Call | PlainDice | None:
@@ -284,7 +289,7 @@ class Check(_Check):
             yield Use.RESULT, self.result.names()
         yield Use.TIMES, {str(many) for many in (self.times, self.best, self.worst)}
         for each in self.takes:
-            yield Use.LEVELS, {*each.cancelled, each.excludes}
+            yield Use.LEVELS, {*each.cancelled, *each.needed}
             if isinstance(each.default, Number):
                 yield Use.DEFAULT, each.default.names()
             if each.each or each.first or each.further or each.half or each.choices:

@@ -19,7 +19,7 @@ from ..language.parse import parse_dice
 from ..language.query import Call, PlainDice, Query, Term, words_in
 from ..language.read_condition import AGAIN
 from ..model.arguments import Values, any_rolled, bound, is_rolled, roll_left, settled
-from ..model.cancelling import left
+from ..model.cancelling import left, refuse_unmet
 from ..model.game import Check, Game, Parameter
 from ..model.roll import Keep, Roll
 from .program import (
@@ -74,6 +74,7 @@ class Compiler:
             args = {name: 0 if name in later and is_rolled(v) else v for name, v in args.items()}
         if any_rolled(args):
             return self._decided(game_name, game, check, {**args, **later}, later, asked)
+        refuse_unmet(check, args)
         args = left(check, args)
         if check.tries:
             inner = game.check(check.tries)
