@@ -40,7 +40,7 @@ RECKONED = (
     "[check.move]\n"
     'roll = "d10"\n'
     'takes.score = { rolls = "score" }\n'
-    'takes.half = { default = "floor(score / 2)" }\n'
+    'takes.half = { default = "down(score / 2)" }\n'
     'outcomes = ["Miss: < score", "Hit: otherwise"]\n'
 )
 

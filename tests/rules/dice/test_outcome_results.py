@@ -15,7 +15,7 @@ READ: dict[str, Callable[[int, int], int]] = {
     "natural": lambda a, b: a + b,
     "value - natural": lambda a, b: 2 * (a + b) + 1 - (a + b),
     "same * value": lambda a, b: (1 + (a == b)) * (2 * (a + b) + 1),
-    "half(low)": lambda a, b: ((a <= 3) + (b <= 3)) // 2,
+    "down(low / 2)": lambda a, b: ((a <= 3) + (b <= 3)) // 2,
 }
 
 

@@ -10,8 +10,8 @@ from sphinxext.rulebook.rules.language.read_condition import parse_condition
 
 THROWN = list(product(range(-3, 5), range(4)))  # the value, and a count
 GIVEN = range(6)
-TESTS = ("value", "ones", "value + ones", "skill - value", "2 * ones", "floor(value / 2)",
-         "min(value, skill)", "half(skill)", "max(ones, 2)", "ceil(skill / 3)")  # fmt: skip
+TESTS = ("value", "ones", "value + ones", "skill - value", "2 * ones", "down(value / 2)",
+         "min(value, skill)", "down(skill / 2)", "max(ones, 2)", "up(skill / 3)")  # fmt: skip
 BOUNDS = ("0", "1", "2", "3", "skill", "skill / 2", "skill - 1", "ones")
 
 

@@ -408,11 +408,10 @@ def reckon(text: str, known: Mapping[str, Any]) -> Any:
 
 
 REACH: Mapping[str, Callable[..., Any]] = {
-    "floor": math.floor,
-    "ceil": math.ceil,
+    "down": math.floor,
+    "up": math.ceil,
     "min": min,
     "max": max,
-    "half": lambda number: math.floor(Fraction(number) / 2),
 }
 COMPARED: Mapping[str, Callable[[Any, Any], bool]] = {
     ">=": lambda a, b: a >= b,

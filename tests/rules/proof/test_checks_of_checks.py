@@ -155,7 +155,15 @@ def states(played: Played) -> str:
 
 def results(played: Played) -> str:
     """Outcomes that come to something."""
-    words = ["d4", "d3 + d3", "value", "half(natural)", "skill + d2", "d4 * 2", "max(value, d4)"]
+    words = [
+        "d4",
+        "d3 + d3",
+        "value",
+        "down(natural / 2)",
+        "skill + d2",
+        "d4 * 2",
+        "max(value, d4)",
+    ]
     check = {
         "roll": {"d6": 2, "keep": played.pick("highest 1", "lowest 1", "highest 2")},
         "takes": {"skill": {"each": {"add": 1}}},

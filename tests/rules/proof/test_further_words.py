@@ -48,7 +48,9 @@ def sizes(played: Played) -> set[str]:
         "kind": {"choices": {"d3": {}, "d4": {}, "d6": {}}},
         "dice": {"each": {kind: 1}},
         "more": {"each": {"add": 2}, "half": {"add": 1}},
-        "spare": {"default": played.pick("max(1, dice - 1)", "size - dice", "half(dice + 4)")},
+        "spare": {
+            "default": played.pick("max(1, dice - 1)", "size - dice", "down((dice + 4) / 2)")
+        },
     }
     roll: dict[str, Any] = {"none": {"d3": 2, "add": 1}}
     if played.pick(True, False):

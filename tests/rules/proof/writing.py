@@ -120,7 +120,9 @@ class Writer:
         if self.maybe(0.25, "result"):
             word = self.word(names)
             check["result"] = self.pick(
-                f"value + 2 * {word}", f"max(0, value - {word})", f"half(value) + min(3, {word})"
+                f"value + 2 * {word}",
+                f"max(0, value - {word})",
+                f"down(value / 2) + min(3, {word})",
             )
             self.used.add(f"word {word}")
         if self.maybe(0.8, "outcomes"):

@@ -44,11 +44,10 @@
     "-": (a, b) => [gap(a, b), a[1] * b[1]],
     "*": (a, b) => [a[0] * b[0], a[1] * b[1]],
     "/": (a, b) => [a[0] * b[1] * Math.sign(b[0]), a[1] * Math.abs(b[0])],
-    floor: (a) => [Math.floor(a[0] / a[1]), 1],
-    ceil: (a) => [Math.ceil(a[0] / a[1]), 1],
+    down: (a) => [Math.floor(a[0] / a[1]), 1],
+    up: (a) => [Math.ceil(a[0] / a[1]), 1],
     min: (...all) => all.reduce((a, b) => (gap(a, b) <= 0 ? a : b)),
     max: (...all) => all.reduce((a, b) => (gap(a, b) >= 0 ? a : b)),
-    half: (a) => [Math.floor(a[0] / a[1] / 2), 1],
   };
   /** @type {Record<string, (gap: number) => boolean>} */
   const HOLDS = {

@@ -74,7 +74,7 @@ def result_of(result: Number, known: Mapping[str, object]) -> int:
     """The result of the throw where this is shown."""
     number = result.value(known)
     if number.denominator != 1:
-        raise RulesError(f"the result '{result}' is {number}; write floor(…) or ceil(…)")
+        raise RulesError(f"the result '{result}' is {number}; write down(…) or up(…)")
     return int(number)
 
 

@@ -19,10 +19,10 @@ from .positions import KeyPath
 from .spec import Problems
 
 # Words of the query language and of conditions, which a parameter or reading would hide.
-# "half" is a function where a bracket follows, and many books call a parameter so.
+# "up" and "down" round where a bracket follows or a division is before them; books call much so.
 RESERVED = frozenset(
     {*READINGS, *SETS, *PAIRED, *REACH, VALUE, "is", "any", "on", "all", "and", "or", "otherwise"}
-    - {"half"}
+    - {"up", "down"}
 )
 # Words about dice, which a parameter or a die would hide.
 ROLL_WORDS = frozenset(

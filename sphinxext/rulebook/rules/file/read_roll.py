@@ -98,7 +98,7 @@ class RollReader(FacesReader):
         while op := self.take("*", "/"):
             other, more = self.factor()
             if not (dice or more):
-                number = Number(op, (number, other))
+                number = self.rounded(Number(op, (number, other)))
                 continue
             if op == "/" or (dice and more):
                 raise RulesError(f"'{self.text}' divides dice, or multiplies them by dice")

@@ -81,7 +81,7 @@ def _no_table(table: Mapping[str, Any], at: KeyPath, problems: Problems) -> None
 
 
 CONDITION = text_like('a condition such as "10+", "7-9", "natural 20" or "is NAME"')
-RESULT = text_like('a number such as "value + floor(skill / 2)"')
+RESULT = text_like('a number such as "value + skill / 2 down"')
 NEEDS = either(
     whole(-FARTHEST, FARTHEST).made(lambda least: Event(EventKind.AT_LEAST, number=least)),
     parsed('an event such as "<= 3" or "is any YES"', parse_event),
@@ -150,7 +150,7 @@ LEVELS = record(
     'a table such as { each = "+1d6" }',
     gone={
         "excludes": "write needs = '{} = 0'",
-        "required": "leave it out: a parameter is needed unless it has a default, as in takes.x = 0",
+        "required": "leave it out: what has no default is needed, others say takes.x = 0",
     },
 )
 PARAMETER = either(

@@ -186,7 +186,7 @@ class Rising:
         if number.apply in ("+", "-"):
             first, second = [one.every(step) for one in grown]
             return Growth(start, step, first + second if number.apply == "+" else first - second)
-        rise = grown[0].rise / 2 if number.apply == "half" else grown[0].rise
+        rise = grown[0].rise
         step *= rise.denominator
         if step > MOST_STEP:
             raise RulesError(f"'{number}' divides a result without end by too large a number")

@@ -19,11 +19,10 @@ REACH: Mapping[str, Callable[..., Value]] = {
     "-": operator.sub,
     "*": operator.mul,
     "/": lambda a, b: Fraction(a) / b,
-    "floor": floor,
-    "ceil": ceil,
+    "down": floor,
+    "up": ceil,
     "min": min,
     "max": max,
-    "half": lambda a: floor(Fraction(a) / 2),
 }
 OPS: Mapping[str, Callable[[Value, Value], bool]] = {
     ">=": operator.ge,

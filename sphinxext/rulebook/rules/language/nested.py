@@ -15,7 +15,7 @@ from .formulas import ALWAYS, AND, NEVER, OPS, OR, Condition, Number, Value
 
 MOST_CASES = 256  # of several conditions together; more are not compared
 MOST_LIMITS = 150  # of one case; more are not compared
-ROUNDED = ("floor", "ceil", "half")
+ROUNDED = ("down", "up")
 ONE = ""  # the name of what has none
 _OPPOSITE = {">=": "<", "<": ">=", "<=": ">", ">": "<=", "=": "!=", "!=": "="}
 Sum = dict[str, Value]  # names, each so many times
@@ -124,11 +124,10 @@ class Nesting:
 
 def _about(function: str, found: Sum, parts: list[Sum]) -> Case:
     """Return what is known of the result of a function."""
-    inner = _times(parts[0], Fraction(1, 2)) if function == "half" else parts[0]
-    low, high = _plus(found, inner, -1), _plus(inner, found, -1)
-    if function in ("floor", "half"):
+    low, high = _plus(found, parts[0], -1), _plus(parts[0], found, -1)
+    if function == "down":
         return low, _less(_plus(high, {ONE: 1}, -1))
-    if function == "ceil":
+    if function == "up":
         return high, _less(_plus(low, {ONE: 1}, -1))
     if function in ("min", "max"):
         by = 1 if function == "min" else -1

@@ -31,6 +31,10 @@ _INSTEAD = (
     (r"(\d+, *\d+)", "'or' for the comma in '{}'"),
     (r"[^,] (result)\b", "a comma before '{}'"),
 )
+ROUNDED = ("down", "up")
+# What authors write for rounding.
+ROUNDING = {"half": "down(… / 2)", "ceil": "up(…)", "round": "up(…) or down(…)"}
+ROUNDING |= dict.fromkeys(("floor", "trunc", "int"), "down(…)")
 AGAIN = "again"  # after a parameter: as many dice once more
 
 
@@ -159,7 +163,7 @@ class Reader(DiceReader):
             return None
         if token in PARITY and self.stops(1):
             self.at += 1
-            half = Number("floor", (Number("/", (left, TWO)),))
+            half = Number("down", (Number("/", (left, TWO)),))
             return Number("=" if token == "even" else "!=", (left, Number("*", (TWO, half))))
         if kind in ("number", "word") or token in ("(", "-"):
             low = self.atom()
@@ -246,8 +250,14 @@ class Reader(DiceReader):
     def product(self) -> Number:
         number = self.atom()
         while op := self.take("*", "/"):
-            number = Number(op, (number, self.atom()))
+            number = self.rounded(Number(op, (number, self.atom())))
         return number
+
+    def rounded(self, number: Number) -> Number:
+        """The number, rounded where a word after its division says so."""
+        rounds = number.apply == "/" and self.ahead(1) != "("
+        word = self.take(*ROUNDED) if rounds else None
+        return Number(word, (number,)) if word else number
 
     def atom(self) -> Number:
         if self.take("-"):
@@ -272,7 +282,10 @@ class Reader(DiceReader):
             return self.call(word)
         if self.next()[1] == "(":
             known = ", ".join(name for name in REACH if name.isalpha())
-            raise RulesError(f"'{word}' is no function; the functions are {known}")
+            instead = (
+                f"write {ROUNDING[word]}" if word in ROUNDING else f"the functions are {known}"
+            )
+            raise RulesError(f"'{word}' is no function; {instead}")
         if self.take(AGAIN):
             return Number(f"{word} {AGAIN}", key=f"{word} {AGAIN}")
         return Number(word)

@@ -12,14 +12,14 @@ Stated = Callable[..., Rules]
 DEPTH = 6
 
 RECKONED: dict[str, Callable[[int], int]] = {
-    "floor((value - k) / 4)": lambda v: (v - 3) // 4,
+    "down((value - k) / 4)": lambda v: (v - 3) // 4,
     "max(0, value - k)": lambda v: max(0, v - 3),
     "min(value, 7)": lambda v: min(v, 7),
-    "ceil(value / 3) + min(value, 5) - k": lambda v: -(-v // 3) + min(v, 5) - 3,
-    "value - 2 * half(value)": lambda v: v % 2,
+    "up(value / 3) + min(value, 5) - k": lambda v: -(-v // 3) + min(v, 5) - 3,
+    "value - 2 * down(value / 2)": lambda v: v % 2,
     "k - value": lambda v: 3 - v,
     "max(value - 10, 10 - value)": lambda v: abs(v - 10),
-    "min(3, max(0, 1 + floor((value - k) / 4)))": lambda v: min(3, max(0, 1 + (v - 3) // 4)),
+    "min(3, max(0, 1 + down((value - k) / 4)))": lambda v: min(3, max(0, 1 + (v - 3) // 4)),
     "max(2 * value - 20, value)": lambda v: max(2 * v - 20, v),
 }
 
@@ -48,7 +48,7 @@ def test_a_result_without_end_is_reckoned(stated: Stated, every: Any, result: st
 
 def test_an_average_of_kept_dice_without_end_is_proven(stated: Stated) -> None:
     kept = "3d10, again on 10, keep highest 2"
-    tens = stated(check(kept, "floor(value / 10)"))
+    tens = stated(check(kept, "down(value / 10)"))
     plain = stated(f'[check.x]\nroll = "{kept}"\n')
     chance = sum(
         (plain.ask(f"x >= {10 * tens_}").probability for tens_ in range(1, 30)), Fraction(0)
