@@ -83,6 +83,9 @@ def needs_markup(check: Check, difficulty: Difficulty) -> str:
         if isinstance(value, int):
             parts.append(f"{'−' if value < 0 else '+'}{abs(value)} {title}")
             continue
+        if not parameter.choices:
+            parts.append(f"{title} {value}")
+            continue
         choice = parameter.choice(str(value))
         parts.append((choice.label if choice else "") or escaped(str(value)))
     return ", ".join(parts)

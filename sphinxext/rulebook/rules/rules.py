@@ -216,21 +216,21 @@ class Rules:
         difficulty = check.difficulty(query.event.name)
         if check.versus:
             return query._replace(event=difficulty.needs)
-        values = bound(check, query.what.args)
-        fixed = {*given(check, query.what.args), *dict(difficulty.given)}
+        own = given(check, query.what.args)
+        moved = {name: by for name, by in difficulty.given if isinstance(by, int)}
+        own |= {name: value for name, value in difficulty.given if name not in moved}
+        values = bound(check, tuple(own.items()))
+        fixed = {*own, *moved}
         # What is calculated from others is calculated again when they are changed.
         free = {each.name for each in check.takes if isinstance(each.default, Number)} - fixed
         args = {name: value for name, value in values.items() if name not in free}
-        for name, value in difficulty.given:
+        for name, by in moved.items():
             old = args.get(name)
             if is_rolled(old):
                 raise RulesError(
                     f"'{difficulty.name}' changes '{name}', which is rolled here; ask with '>= n'"
                 )
-            if isinstance(value, int) and isinstance(old, int | Fraction):
-                args[name] = old + value
-            else:
-                args[name] = value
+            args[name] = check.parameter(name).moved_by(old, by)
         return query._replace(what=Call(check.name, tuple(args.items())), event=difficulty.needs)
 
 

@@ -20,6 +20,7 @@ from .build_repeats import Checks, FoundKeys, Takes, check_tries, repeated_of
 from .build_takes import parameters, with_roll
 from .build_throw import check_overruled, readings_of, with_further_throws
 from .place import RESERVED, BuildPlace, condition_of, expect_outcome, is_name
+from .read_roll import read_brought
 from .spec import Problems
 
 COUNTS = ("successes", "failures")
@@ -280,18 +281,7 @@ def difficulties_of(
 def _difficulty(place: BuildPlace, check: Check, key: str, found: Mapping[str, Any]) -> Difficulty:
     at = ("difficulties", key)
     fields = dict(found)
-    given = tuple(fields.pop("with", {}).items())
-    known = {parameter.name: parameter for parameter in check.takes}
-    place.expect((*at, "with"), "parameter", [name for name, _ in given], known)
-    for name, value in given:
-        parameter = known.get(name)
-        if parameter is None:
-            continue
-        if parameter.choices and parameter.choice(str(value)) is None:
-            names = [choice.name for choice in parameter.choices]
-            place.unknown((*at, "with", name), "choice", str(value), names)
-        elif not parameter.choices and isinstance(value, str):
-            place.add((*at, "with", name), f"should be a number, not '{value}'")
+    given = read_brought(place, check, (*at, "roll"), fields.pop("roll", ""))
     needs: Event = fields["needs"]
     if needs.kind in {*AVERAGES, EventKind.MEETS}:
         message = f"'{needs}' is not an event that a roll meets; write a number or '>= 2'"

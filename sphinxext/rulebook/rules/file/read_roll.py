@@ -8,7 +8,9 @@ from itertools import takewhile
 from ..errors import RulesError, suggest
 from ..language.faces import Amount
 from ..language.formulas import Number
+from ..language.query import Argument
 from ..language.read_dice import CLAUSES
+from ..model.game import Check
 from ..model.roll import MOVES, Keep, RollChange, Ties, plus
 from .place import BuildPlace
 from .positions import KeyPath
@@ -20,6 +22,7 @@ INSTEAD = {
     **dict.fromkeys(("failure", "failures", "minus"), "'-1 success on 1'"),
     **dict.fromkeys(("drop", "discard"), "which dice are kept, as in 'keep highest 3'"),
 }
+Brought = tuple[tuple[str, Argument], ...]
 NO_SIGN = "a change begins with a sign, as in '+1d6', or is a clause, as in 'success on 5+'"
 
 
@@ -34,6 +37,14 @@ def read_change(place: BuildPlace, at: KeyPath, text: str) -> RollChange:
     if not text:
         return ()
     found: RollChange = place.read(at, lambda each: RollReader(each, place).change(), text, ())
+    return found
+
+
+def read_brought(place: BuildPlace, check: Check, at: KeyPath, text: str) -> Brought:
+    """Return what the text changes in what a check is given; mistakes in it are noted."""
+    if not text:
+        return ()
+    found: Brought = place.read(at, lambda each: RollReader(each, place).brought(check), text, ())
     return found
 
 
@@ -69,6 +80,45 @@ class RollReader(FacesReader):
                 "failed' in the roll, with takes.rerolls = {}, and '+1 rerolls' here"
             )
         return self.ended()
+
+    def brought(self, check: Check) -> Brought:
+        """Return the parameters that are moved, by a whole number, or set, to anything else."""
+        found: list[tuple[str, Argument]] = []
+        while True:
+            if self.ahead(1) == "=":
+                found.append(self.set_to(check))
+            else:
+                self.pairs = {}
+                self.added(self.take("+", "-"))
+                ((key, many),) = self.pairs.items()
+                if not key.startswith(MOVES):
+                    raise RulesError(
+                        f"'{self.text}' changes the roll; let a parameter do so, and move it here"
+                    )
+                found.append((key.removeprefix(MOVES), many))
+            if not self.take(","):
+                break
+        self.end()
+        return tuple(found)
+
+    def set_to(self, check: Check) -> tuple[str, Argument]:
+        """Read the name of a parameter, and the number or the word that it becomes."""
+        parameter = check.parameter(self.next()[1])
+        self.at += 2
+        start = self.starts[self.at] if self.at < len(self.starts) else len(self.text)
+        while self.next()[0] != "end" and self.next()[1] != ",":
+            self.at += 1
+        end = self.starts[self.at] if self.at < len(self.starts) else len(self.text)
+        word = self.text[start:end].strip()
+        if not parameter.choices:
+            if not word.lstrip("-").isdecimal():
+                raise RulesError(f"'{parameter.name}' should be a number, not '{word}'")
+            return parameter.name, Fraction(word)
+        choice = parameter.choice(word)
+        if choice is None:
+            names = [each.name for each in parameter.choices]
+            raise RulesError(f"no choice named '{word}'{suggest(word, names)}")
+        return parameter.name, choice.name
 
     @property
     def is_change(self) -> bool:

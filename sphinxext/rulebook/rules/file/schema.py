@@ -177,15 +177,20 @@ OUTCOME = either(
 OUTCOMES = either(TEXT, named_list(OUTCOME))._replace(
     called='a list such as ["Miss: 6-", "Hit: 7+"], or the name of a check'
 )
-DIFFICULTY = record(
-    {
-        "needs": Field(NEEDS, "how many successes it needs, or any event", needed=True),
-        "with": Field(names_of(ARGUMENT), "arguments that it gives to the check"),
-        "example": Field(TEXT, "an example of a task so difficult"),
-        "text": Field(TEXT, "what it means"),
-        "label": Field(TEXT, "how the book writes its name"),
-    },
-    "a table such as { needs = 2 }",
+BROUGHT = text_like('a change such as "+1 favor" or "die = red"')
+DIFFICULTY = either(
+    record(
+        {
+            "needs": Field(NEEDS, "how many successes it needs, or any event", needed=True),
+            "roll": Field(BROUGHT, "what it changes in what the check is given"),
+            "example": Field(TEXT, "an example of a task so difficult"),
+            "text": Field(TEXT, "what it means"),
+            "label": Field(TEXT, "how the book writes its name"),
+        },
+        "a table such as { needs = 2 }",
+        gone={"with": "write roll = '+1 favor', or roll = 'die = red' for a word"},
+    ),
+    NEEDS.made(lambda needs: {"needs": needs}),
 )
 READING = text_like(
     'a formula such as "count(1)", "highest(d6)", "kept.count(6 of red)", "natural(red)", '

@@ -63,12 +63,7 @@ def _move(check: Check, one: Parameter, levels: dict[str, Any]) -> None:
             if not key.startswith(MOVES):
                 continue
             name = key.removeprefix(MOVES)
-            words = [choice.name for choice in check.parameter(name).choices]
-            if levels[name] in words:
-                at = words.index(levels[name]) + value * many
-                levels[name] = words[min(max(at, 0), len(words) - 1)]
-            elif not words:
-                levels[name] += value * many
+            levels[name] = check.parameter(name).moved_by(levels[name], value * many)
 
 
 def _joined(links: Collection[frozenset[str]], name: str) -> list[frozenset[str]]:

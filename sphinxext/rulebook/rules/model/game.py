@@ -90,6 +90,13 @@ class Parameter(NamedTuple):
         yield from (self.each, self.first, self.further, self.half or ())
         yield from (choice.change for choice in self.choices)
 
+    def moved_by(self, value: Any, by: int) -> Any:
+        """Return the value moved by so much, a word along the list, to its ends at most."""
+        words = [choice.name for choice in self.choices]
+        if not words:
+            return value + by
+        return words[min(max(words.index(value) + by, 0), len(words) - 1)]
+
     @property
     def moved(self) -> frozenset[str]:
         """The other parameters that its levels move."""
@@ -150,7 +157,7 @@ class Difficulty(NamedTuple):
 
     name: str
     needs: Event
-    given: tuple[tuple[str, Argument], ...] = ()
+    given: tuple[tuple[str, Argument], ...] = ()  # a whole number moves, all else is set
     example: str = ""
     text: str = ""
     label: str = ""
