@@ -116,7 +116,7 @@ def write_charts(book: Path, charts: int) -> None:
     rules = "\n".join(
         (
             f"[check.c{n}]\n"
-            f'title = "Check {n}"\n'
+            f'name = "Check {n}"\n'
             'roll = "2d6 + help d6"\n'
             f'outcomes = ["miss{n}: < {5 + n % 3}", "part{n}: < 8", "hit{n}: 8+"]\n'
             'takes.stat = { each = "+1", least = -3, most = 9 }\n'

@@ -29,7 +29,7 @@ def test_strangers_rules_are_played_and_their_mistakes_are_said(
 ) -> None:
     rules, out = tmp_path / "strange.toml", tmp_path / "out"
     rules.write_text(
-        f'{RULES}[check.low]\nroll = "d8"\ntitle = "*Low* | `ticks`"\n'
+        f'{RULES}[check.low]\nroll = "d8"\nname = "*Low* | `ticks`"\n'
         "takes.skill = { most = 8 }\n"
         'outcomes = ["No: > skill", "Yes: otherwise"]\n'
         '[check.feud]\nversus = ["a", "b"]\noutcomes = ["won: degree > 0", "lost: otherwise"]\n'

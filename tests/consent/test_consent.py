@@ -19,7 +19,7 @@ CASES = cases_of(__file__)
 
 HERE = Path(__file__).parent
 PICTURE = '<svg xmlns="http://www.w3.org/2000/svg"><text>KEPT-PICTURE</text></svg>'
-SECRET = '[check.own]\nroll = "d6"\ntitle = "KEPT-CHECK"\n'
+SECRET = '[check.own]\nroll = "d6"\nname = "KEPT-CHECK"\n'
 BUILDERS = ("html", "latex", "text", "epub", "rulebook-pdf", "drift")
 EVIL = 'document.title="pwned"'
 

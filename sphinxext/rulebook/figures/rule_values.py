@@ -115,7 +115,8 @@ def _below(found: Any) -> Mapping[str, Any]:
         return dict(found.change)
     if isinstance(found, Named):
         one = found.one
-        said = {key: getattr(one, key, "") for key in ("example", "shown", "text", "label")}
+        said = {key: getattr(one, key, "") for key in ("shown", "text")}
+        said["name"] = one.label
         texts = {key: text for key, text in said.items() if text}
         if isinstance(one, Outcome):
             return texts

@@ -39,7 +39,6 @@ def ladder(target: Target, rows: Axis) -> Grid:
             {
                 "name": (each.label or each.name, bool(each.label)),
                 "needs": (needs_markup(check, each), True),
-                "example": (each.example, True),
                 "text": (each.text, True),
             },
             needs_words(check, each),

@@ -139,7 +139,7 @@ def thousand(most: int) -> str:
 
 
 def test_the_file_that_the_rules_extend_is_watched(build: Builder) -> None:
-    own = 'extends = "base.toml"\n[check.guard]\ntitle = "Guard"\n'
+    own = 'extends = "base.toml"\n[check.guard]\nname = "Guard"\n'
     build(files={**BOOK, "base.toml": rules(), "rules.toml": own})
     book = build(files={"base.toml": rules(strike="6+")})
     assert was_read(book) == {"strikes", "both"}

@@ -91,7 +91,7 @@ def test_all_mistakes_of_a_file_stand_in_one_run(mistakes: Lines) -> None:
 def test_what_only_follows_from_a_mistake_is_no_second_one(mistakes: Lines) -> None:
     assert len(mistakes("[check.x]\nrol = 'd6'")) == 1
     assert len(mistakes('[die.a]\nfaces = 5\n[check.x]\nroll = "a"')) == 1
-    shared = mistakes("[check.x]\nroll = 'q'\n[check.y]\nlike = 'x'\ntitle = 'again'\n")
+    shared = mistakes("[check.x]\nroll = 'q'\n[check.y]\nlike = 'x'\nname = 'again'\n")
     assert [line.split(": ")[:2] for line in shared] == [["rules.toml:2", "check.x.roll"]]
 
 

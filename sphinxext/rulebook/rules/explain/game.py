@@ -293,8 +293,8 @@ def _difficulties(check: Check) -> Iterator[str]:
 def _difficulty(check: Check, difficulty: Difficulty) -> str:
     given = [f"{name} {_brought(value)}" for name, value in difficulty.given]
     change = f", with {', '.join(given)}" if given else ""
-    example = f" {difficulty.example}." if difficulty.example else ""
-    return f"{difficulty.name}: {_event(difficulty.needs, _what(check))}{change}.{example}"
+    text = f" {_ended(difficulty.text)}" if difficulty.text else ""
+    return f"{difficulty.name}: {_event(difficulty.needs, _what(check))}{change}.{text}"
 
 
 def _brought(value: Argument) -> str:

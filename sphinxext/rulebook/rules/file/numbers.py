@@ -31,18 +31,18 @@ PROSE: tuple[tuple[str, ...], ...] = (
     ("name",),
     ("extends",),
     ("noun",),
-    *((what, "*", key) for what in DICE for key in ("also", "label", "colour", "image")),
+    *((what, "*", key) for what in DICE for key in ("also", "name", "colour", "image")),
     *(
         ("check", "*", key)
         for key in (
-            *("title", "text", "notation", "groups", "table", "noun", "like"),
+            *("name", "text", "notation", "groups", "table", "noun", "like"),
             *("versus", "labels", "repeats", "slots", "python", "tries"),
         )
     ),
-    *(("check", "*", "takes", "*", key) for key in ("cancels", "label", "one", "text")),
-    *(("check", "*", "takes", "*", "choices", "*", key) for key in ("also", "label")),
-    *(("check", "*", "outcomes", "*", key) for key in ("name", "shown", "text", "label", "colour")),
-    *(("check", "*", "difficulties", "*", key) for key in ("example", "text", "label")),
+    *(("check", "*", "takes", "*", key) for key in ("cancels", "name", "text")),
+    *(("check", "*", "takes", "*", "choices", "*", key) for key in ("also", "name")),
+    *(("check", "*", "outcomes", "*", key) for key in ("name", "also", "shown", "text", "colour")),
+    *(("check", "*", "difficulties", "*", key) for key in ("text", "name")),
     ("check", "*", "readings", "*", "of"),
 )
 

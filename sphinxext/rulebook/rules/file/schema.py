@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from ..errors import RulesError, fold
@@ -80,6 +81,26 @@ def _no_table(table: Mapping[str, Any], at: KeyPath, problems: Problems) -> None
     problems.add(at, "a face is a number or a text; write " + (f'"{text}"' if table else "0"))
 
 
+def _renamed(found: dict[str, Any], name: str) -> dict[str, Any]:
+    """What a table says, with what readers call it under another key."""
+    return {name if key == "name" else key: value for key, value in found.items()}
+
+
+def _named_levels(found: dict[str, Any]) -> dict[str, Any]:
+    """What a table says of a parameter, with the names of one level and of more."""
+    one, label = found.pop("name", ("", ""))
+    return {**found, "one": one, "label": label}
+
+
+def _named_outcome(found: dict[str, Any]) -> dict[str, Any]:
+    """What a table says of an outcome; readers see its name, and rules say the other one."""
+    if "also" not in found:
+        return found
+    name, label = found.pop("also"), found["name"]
+    return {**found, "name": name, "label": label}
+
+
+RENAMED = "write it as 'name'"
 CONDITION = text_like('a condition such as "10+", "7-9", "natural 20" or "is NAME"')
 RESULT = text_like('a number such as "value + skill / 2 down"')
 NEEDS = either(
@@ -93,16 +114,14 @@ TABLE = either(
     a_list(TEXT).made(lambda cells: Table((), cells)),
 )
 NOUN = either(
-    record(
-        {
-            "one": Field(TEXT, "for one: 'success'", needed=True),
-            "many": Field(TEXT, "for more: 'successes'", needed=True),
-            "none": Field(TEXT, "for none at all: 'no successes'"),
-        }
-    ).made(lambda words: Noun(**words)),
+    a_list(TEXT, 3).made(lambda words: Noun(words[0], *(words[1:] or words))),
     TEXT.made(lambda word: Noun(word, word)),
-)
+)._replace(called='a list for one, for more and for none: ["success", "successes", "no success"]')
 
+NAMES = either(
+    TEXT.made(lambda word: ("", word)),
+    a_list(TEXT, 2).made(lambda words: (words[0], words[-1])),
+)._replace(called='a text such as "dice", or two for one and for more: ["die", "dice"]')
 WORDS = either(TEXT.made(lambda word: (word,)), a_list(TEXT))
 
 ROLL = text_like('a roll such as "2d6 + stat" or "dice d6, success on 5+, again on 6"')
@@ -113,10 +132,11 @@ CHOICE = either(
         {
             "roll": Field(CHANGE, "what it rolls, or what it changes in the roll"),
             "also": Field(WORDS, "other words for it"),
-            "label": Field(TEXT, "how tables and charts name it"),
+            "name": Field(TEXT, "how tables and charts name it"),
         },
         'a text such as "+1d6"',
-    ),
+        gone={"label": RENAMED},
+    ).made(partial(_renamed, name="label")),
     CHANGE.made(lambda text: {"roll": text}),
 )
 LEVELS = record(
@@ -143,12 +163,13 @@ LEVELS = record(
         "needs": Field(
             CONDITION, "what must hold of the other parameters where it is given: 'care = 0'"
         ),
-        "label": Field(TEXT, "how tables and charts name it"),
-        "one": Field(TEXT, "what one level is called, where the label is for many: 'die'"),
+        "name": Field(NAMES, "what readers call it, for one and for more"),
         "text": Field(TEXT, "what it is, for a reader"),
     },
     'a table such as { each = "+1d6" }',
     gone={
+        "label": RENAMED,
+        "one": "write name = ['{}', 'dice'], for one and for more",
         "excludes": "write needs = '{} = 0'",
         "required": "leave it out: what has no default is needed, others say takes.x = 0",
     },
@@ -163,15 +184,16 @@ OUTCOME = either(
     record(
         {
             "name": Field(TEXT, "its name", needed=True),
+            "also": Field(TEXT, "another name for it, in questions"),
             "when": Field(CONDITION, "the condition under which it is true"),
             "shown": Field(TEXT, "the condition in the words of the book"),
             "text": Field(TEXT, "what it means for the story"),
-            "label": Field(TEXT, "how the book writes its name"),
             "colour": Field(TEXT, "its colour in charts"),
             "result": Field(RESULT, "the result of the check in that case"),
         },
         'a table such as { name = "Hit", when = "10+" }',
-    ),
+        gone={"label": "write it as 'name', and the name so far as 'also'"},
+    ).made(_named_outcome),
     parsed('a text such as "Hit: 10+" or "Hit: 10+, result d6 + 2"', parse_outcome),
 )
 OUTCOMES = either(TEXT, named_list(OUTCOME))._replace(
@@ -183,13 +205,16 @@ DIFFICULTY = either(
         {
             "needs": Field(NEEDS, "how many successes it needs, or any event", needed=True),
             "roll": Field(BROUGHT, "what it changes in what the check is given"),
-            "example": Field(TEXT, "an example of a task so difficult"),
-            "text": Field(TEXT, "what it means"),
-            "label": Field(TEXT, "how the book writes its name"),
+            "text": Field(TEXT, "what it means, or an example of such a task"),
+            "name": Field(TEXT, "how the book writes its name"),
         },
         "a table such as { needs = 2 }",
-        gone={"with": "write roll = '+1 favor', or roll = 'die = red' for a word"},
-    ),
+        gone={
+            "with": "write roll = '+1 favor', or roll = 'die = red' for a word",
+            "example": "write it as 'text'",
+            "label": RENAMED,
+        },
+    ).made(partial(_renamed, name="label")),
     NEEDS.made(lambda needs: {"needs": needs}),
 )
 READING = text_like(
@@ -216,7 +241,7 @@ CONTINUES = either(
 )._replace(called='a condition such as "same = 2"')
 CHECK = record(
     {
-        "title": Field(TEXT, "how the book calls the check"),
+        "name": Field(TEXT, "how the book calls the check"),
         "text": Field(TEXT, "what the check is for"),
         "notation": Field(TEXT, 'a short way to write arguments: "{quality}{dice}"'),
         "roll": Field(ROLL, "what is rolled"),
@@ -263,10 +288,13 @@ CHECK = record(
             "what gives the odds: it returns an icepool die",
         ),
     },
-    gone=dict.fromkeys(
-        ("success", "failure", "again", "keep", "add"), f"write it into 'roll': {ROLL.called}"
-    ),
-)
+    gone={
+        "title": RENAMED,
+        **dict.fromkeys(
+            ("success", "failure", "again", "keep", "add"), f"write it into 'roll': {ROLL.called}"
+        ),
+    },
+).made(partial(_renamed, name="title"))
 FACE = either(whole(), TEXT)
 FACE = either(
     FACE, ValueKind("", {}, lambda value: isinstance(value, Mapping), _no_table)
@@ -286,11 +314,12 @@ DIE = record(
             needed=True,
         ),
         "also": Field(WORDS, "other words for the die"),
-        "label": Field(TEXT, "how tables and charts name it"),
+        "name": Field(TEXT, "how tables and charts name it"),
         "colour": Field(TEXT, "its colour in charts"),
         "image": Field(TEXT, "its picture, beside conf.py"),
-    }
-)
+    },
+    gone={"label": RENAMED},
+).made(partial(_renamed, name="label"))
 GAME = record(
     {
         "name": Field(TEXT, "the title of the game"),

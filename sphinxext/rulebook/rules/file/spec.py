@@ -165,7 +165,8 @@ def named_list(item: ValueKind) -> ValueKind:
             key = element_key(i, each)
             if fold(key) in map(fold, found):
                 problems.add(path, f"'{key}' is there twice; letter case does not matter")
-            found[key] = accept(item, each, (*path, key), problems)
+            made = accept(item, each, (*path, key), problems)
+            found[made["name"] if made else key] = made
         return found
 
     return a_list(item)._replace(read=read)

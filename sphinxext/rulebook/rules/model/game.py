@@ -158,7 +158,6 @@ class Difficulty(NamedTuple):
     name: str
     needs: Event
     given: tuple[tuple[str, Argument], ...] = ()  # a whole number moves, all else is set
-    example: str = ""
     text: str = ""
     label: str = ""
 
