@@ -115,8 +115,7 @@ def _below(found: Any) -> Mapping[str, Any]:
         return dict(found.change)
     if isinstance(found, Named):
         one = found.one
-        said = {key: getattr(one, key, "") for key in ("shown", "text")}
-        said["name"] = one.label
+        said = {"shown": getattr(one, "shown", ""), "text": one.text, "name": one.label}
         texts = {key: text for key, text in said.items() if text}
         if isinstance(one, Outcome):
             return texts

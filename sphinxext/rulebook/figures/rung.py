@@ -82,12 +82,10 @@ def needs_markup(check: Check, difficulty: Difficulty) -> str:
         title = parameter.label or escaped(parameter.name)
         if isinstance(value, int):
             parts.append(f"{'−' if value < 0 else '+'}{abs(value)} {title}")
-            continue
-        if not parameter.choices:
+        elif choice := parameter.choice(str(value)):
+            parts.append(choice.label or escaped(choice.name))
+        else:
             parts.append(f"{title} {value}")
-            continue
-        choice = parameter.choice(str(value))
-        parts.append((choice.label if choice else "") or escaped(str(value)))
     return ", ".join(parts)
 
 

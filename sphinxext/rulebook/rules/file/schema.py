@@ -173,7 +173,7 @@ LEVELS = record(
         "excludes": "write needs = '{} = 0'",
         "required": "leave it out: what has no default is needed, others say takes.x = 0",
     },
-)
+).made(_named_levels)
 PARAMETER = either(
     LEVELS,
     ARGUMENT.made(lambda default: {"default": default}),
