@@ -39,7 +39,7 @@ RECKONED = (
     "\n"
     "[check.move]\n"
     'roll = "d10"\n'
-    'takes.score = { rolls = "score" }\n'
+    'takes.score = "score"\n'
     'takes.half = { default = "down(score / 2)" }\n'
     'outcomes = ["Miss: < score", "Hit: otherwise"]\n'
 )

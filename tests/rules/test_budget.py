@@ -91,7 +91,7 @@ class Dealer:
             return "\n".join([*lines, 'versus = ["first", "second"]'])
         lines.append(f'roll = "{self.roll()}"')
         for word in ("x", "y")[: pick.choice((0, 1, 1, 2))]:
-            rolled = f', rolls = "{pick.choice(known)}"' if known and pick.random() < 0.4 else ""
+            rolled = f', default = "{pick.choice(known)}"' if known and pick.random() < 0.4 else ""
             free = "+1 success" if "success" in lines[-1] else "+1"
             mixed = ", ".join([f"+{self.added()}", *self.clauses()])
             change = pick.choice((mixed, free, "+1d6", "+3d20"))

@@ -150,7 +150,7 @@ def test_an_explorer_charges_how_its_throws_are_written(tmp_path: Path) -> None:
     lines = [('[check.c0]\nroll = "d20"')]
     for i in range(1, 4):
         lines.append(f'[check.c{i}]\nroll = "d6 + a{i} d6 + b{i} d6"')
-        lines += [f"takes.{w}{i} = {{ rolls = 'c{i - 1}' }}" for w in "ab"]
+        lines += [f"takes.{w}{i} = {{ default = 'c{i - 1}' }}" for w in "ab"]
     path = tmp_path / "rules.toml"
     path.write_text("\n".join(lines), encoding="utf-8")
     rules = load(path)

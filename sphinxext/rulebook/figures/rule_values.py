@@ -116,15 +116,14 @@ def _below(found: Any) -> Mapping[str, Any]:
     if isinstance(found, Named):
         one = found.one
         said = {"shown": getattr(one, "shown", ""), "text": one.text, "name": one.label}
-        texts = {key: text for key, text in said.items() if text}
-        if isinstance(one, Outcome):
-            return texts
-        return {"needs": one.needs.number or one.needs.name, **dict(one.given), **texts}
+        texts: dict[str, Any] = {key: text for key, text in said.items() if text}
+        if isinstance(one, Difficulty):
+            texts |= {"needs": one.needs.number or one.needs.name, **dict(one.given)}
+        return texts
     if isinstance(found, Parameter):
         levels = {word: getattr(found, word) for word in ("each", "first", "further", "half")}
         default = found.default if isinstance(found.default, int) else str(found.default)
         own = {"least": found.least, "default": default}
-        own |= {"rolls": str(found.rolls)} if found.rolls is not None else {}
         own |= {"most": found.most} if found.most is not None else {}
         words = {word: one for one in found.choices for word in one.words}
         return {**own, **{word: dict(change) for word, change in levels.items() if change}, **words}

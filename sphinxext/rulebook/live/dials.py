@@ -208,7 +208,7 @@ def _side_dials(asked: Target, side: str) -> list[Dial]:
 
 def _axis_of(check: Check, parameter: Parameter, side: str) -> str:
     """The axis of a parameter with values that a player would try."""
-    if parameter.rolls is not None:
+    if parameter.thrown is not None or (parameter.choices and parameter.calculated):
         return ""
     if parameter.choices:
         return f"{side}{parameter.name} = all"

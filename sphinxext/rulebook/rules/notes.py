@@ -17,7 +17,7 @@ FREE = {"add", "successes", "failures", "times"}  # changes that leave the dice 
 def notes_on(game: Game, check: Check) -> Iterator[str]:
     """Find levels that change nothing, and outcomes that those before them leave no result."""
     used = {word for use, words in check.used.items() if use != Use.LEVELS for word in words}
-    alone = check.is_a_roll and not any(one.rolls for one in check.takes)
+    alone = check.is_a_roll and not any(one.thrown for one in check.takes)
     for each in check.takes if alone else ():
         for name in sorted(each.moved - used):
             if not any(check.parameter(name).all_changes()):

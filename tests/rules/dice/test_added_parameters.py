@@ -13,48 +13,43 @@ from tests.support.work import calls
 Stated = Callable[..., Rules]
 BASE = '[check.p]\nroll = "2d4"\n[check.q]\nroll = "d6"\ntakes.y = { each = "+1" }\n'
 SUMMED = [
-    ("roll = 'd20'\ntakes.x = { rolls = 'p', each = '+1' }"),
-    ("roll = 'd20'\ntakes.x = { rolls = 'p', each = '-2' }"),
-    (
-        "roll = 'd20'\n"
-        "takes.x = { rolls = 'p' }\n"
-        "takes.y = { rolls = 'p' }\n"
-        "result = 'value * 2 + 3 * x - y + 4'"
-    ),
+    ("roll = 'd20'\ntakes.x = { default = 'p', each = '+1' }"),
+    ("roll = 'd20'\ntakes.x = { default = 'p', each = '-2' }"),
+    ("roll = 'd20'\ntakes.x = 'p'\ntakes.y = 'p'\nresult = 'value * 2 + 3 * x - y + 4'"),
     (
         "roll = '3d6 + n d8, keep highest 2 of all'\n"
-        "takes.x = { rolls = 'p', each = '+3' }\n"
+        "takes.x = { default = 'p', each = '+3' }\n"
         "takes.n = { default = 2 }\n"
         "outcomes = ['Low: <= 9 + n', 'High: otherwise']"
     ),
-    ("takes.x = { rolls = 'p', each = '+1' }\ntakes.y = { rolls = 'p', each = '+1' }"),
+    ("takes.x = { default = 'p', each = '+1' }\ntakes.y = { default = 'p', each = '+1' }"),
 ]
 CASES = [
-    ("roll = 'd20 + x d6'\ntakes.x = { rolls = 'p' }"),
-    ("roll = 'd20'\ntakes.x = { rolls = 'p' }\nresult = 'max(value, x)'"),
-    ("roll = 'd20'\ntakes.x = { rolls = 'p' }\nresult = 'value * x + x'"),
-    ("roll = '3d6, success on x+'\ntakes.x = { rolls = 'p', each = '+1 success' }"),
+    ("roll = 'd20 + x d6'\ntakes.x = 'p'"),
+    ("roll = 'd20'\ntakes.x = 'p'\nresult = 'max(value, x)'"),
+    ("roll = 'd20'\ntakes.x = 'p'\nresult = 'value * x + x'"),
+    ("roll = '3d6, success on x+'\ntakes.x = { default = 'p', each = '+1 success' }"),
     (
         "roll = 'd20'\n"
-        "takes.x = { rolls = 'p', each = '+1' }\n"
+        "takes.x = { default = 'p', each = '+1' }\n"
         "outcomes = ['Low: <= x', 'High: otherwise']"
     ),
     (
         "roll = 'd20'\n"
-        "takes.x = { rolls = 'p', each = '+1' }\n"
+        "takes.x = { default = 'p', each = '+1' }\n"
         "outcomes = ['Low: natural <= 3', 'High: otherwise']"
     ),
     (
         "roll = 'd20'\n"
-        "takes.x = { rolls = 'p', each = '+1', cancels = 'z' }\n"
+        "takes.x = { default = 'p', each = '+1', cancels = 'z' }\n"
         "takes.z = { default = 1, each = '-1' }"
     ),
 ]
 BOTH = [
     (
         "roll = 'd20'\n"
-        "takes.y = { rolls = 'p', each = '+1' }\n"
-        "takes.x = { rolls = 'q', each = '+1' }"
+        "takes.y = { default = 'p', each = '+1' }\n"
+        "takes.x = { default = 'q', each = '+1' }"
     ),
 ]
 
@@ -94,7 +89,7 @@ def test_only_what_adds_is_summed(
 def test_three_rolls_of_3d100_take_no_time(stated: Stated) -> None:
     rules = stated(
         ('[check.p]\nroll = "3d100"\n[check.a]\nroll = "d20"\n')
-        + "".join(f"takes.{word} = {{ rolls = 'p' }}\n" for word in "xyz")
+        + "".join(f"takes.{word} = {{ default = 'p' }}\n" for word in "xyz")
         + "result = 'value + x + y - z'\n"
     )
     assert calls(lambda: (rules.ask("a mean"), rules.ask("a").counts)) < 100_000

@@ -101,14 +101,20 @@ def decided(played: Played) -> set[str]:
     read = played.pick("low", "highest", "value - 2 * low", "natural", "same + low")
     if read == "natural":  # of dice of several kinds it is refused
         inner["roll"] = {"d4": 2, "add": 1}
+    last = played.pick("value", "lowest")
+
+    def of_throw(words: str) -> str:
+        return re.sub(r"[a-z]+", lambda word: f"w.{word[0]}", words).replace("w.value", "w")
+
     check = {
         "roll": {"d3": 1},
         "takes": {
-            "a": {"rolls": f"{read} of blow", "each": {"add": 1}, "least": -9},
-            "b": {"rolls": "outcome of blow", "choices": {"Bad": {"add": 1}, "Good": {"d2": 1}}},
-            "c": {"rolls": played.pick("value of blow", "lowest of blow"), "least": -9},
+            "w": {"default": "blow", "least": -9},
+            "a": {"default": of_throw(read), "each": {"add": 1}, "least": -9},
+            "b": {"default": "w", "choices": {"Bad": {"add": 1}, "Good": {"d2": 1}}},
+            "c": {"default": of_throw(last), "least": -9},
             "d": played.pick(
-                {"rolls": "d2", "each": {"d2": 1}}, {"rolls": "blow", "each": {"add": 1}}
+                {"default": "d2", "each": {"d2": 1}}, {"default": "blow", "each": {"add": 1}}
             ),
         },
         "outcomes": outcomes(played, ["value", "a", "c", "a - c"]),
@@ -118,15 +124,14 @@ def decided(played: Played) -> set[str]:
     together = []
     for way in blow.ways():
         known = blow.known(way.dice)
-        last = check["takes"]["c"]["rolls"].split()[0]
         args = reckon(read, known), outcome(inner, known), known[last]
         together.append((args, way.chance))
     alone: dict[int, Fraction] = {1: Fraction(1, 2), 2: Fraction(1, 2)}
-    if check["takes"]["d"]["rolls"] == "blow":
+    if check["takes"]["d"]["default"] == "blow":
         alone = added([(blow.read(way.dice).value, way.chance) for way in blow.ways()])
     cases: list[tuple[Any, Fraction]] = []
     for (args, p), (d, q) in product(added(together).items(), alone.items()):
-        values = {"a": args[0], "b": args[1], "c": args[2], "d": d}
+        values = {"w": 0, "a": args[0], "b": args[1], "c": args[2], "d": d}
         own = Counted(played.game, check, values).cases()
         cases += [(case, p * q * chance) for case, chance in own.items()]
     rules, text = played.load(check)

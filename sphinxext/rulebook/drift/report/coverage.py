@@ -198,9 +198,8 @@ def _rolled(book: Book, game: str, query: Query) -> Iterator[RulePath]:
     yield from (("die", die, "faces") for die in _dice(rules, check))
     for parameter in check.takes:
         value = values[parameter.name]
-        if value is parameter.rolls or value == parameter.default:
-            at = ("check", check.name, "takes", parameter.name)
-            yield from ((*at, key) for key in ("rolls", "default"))
+        if value == parameter.default or isinstance(value, SharedThrow):
+            yield "check", check.name, "takes", parameter.name, "default"
         if isinstance(value, Call | SharedThrow):
             deciding = roll_of(rules, parameter, values)
             if isinstance(deciding, Call):

@@ -7,8 +7,8 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from ...dice.law import ZERO
-from ..errors import RulesError
-from ..language.conditions import NATURAL, RESULTS, THE_VALUE, VALUE, known_at
+from ..errors import RulesError, suggest
+from ..language.conditions import NATURAL, READINGS, RESULTS, THE_VALUE, VALUE, known_at
 from ..language.formulas import ALWAYS, Number
 from ..language.query import Argument, Call, PlainDice, Query, SharedThrow, words_in
 from ..model.arguments import Values, fitting, given, is_rolled
@@ -28,7 +28,7 @@ def rolled_when_needed(game: Game, check: Check, args: Values) -> Values:
     if not check.has_results:
         return {}
     handed: set[str] = set()
-    for parameter in check.takes:
+    for parameter in check.known:
         if is_rolled(args[parameter.name]):
             roll = roll_of(game, parameter, args)
             handed |= {name for name, _ in roll.args} if isinstance(roll, Call) else set()
@@ -106,7 +106,7 @@ def decision(game: Game, check: Check, args: Values, later: Container[str] = ())
     decided: list[Parameter] = [parameter]
     numbers: list[Number | None] = [THE_VALUE]
     if isinstance(value, SharedThrow):
-        decided = [one for one in check.takes if _shares(game, one, args, what)]
+        decided = [one for one in check.known if _shares(game, one, args, what)]
         thrown = game.check(what.check) if isinstance(what, Call) else _of_dice(what)
         of_throw = names_of(game, thrown)
         numbers = [
@@ -133,7 +133,7 @@ def decision(game: Game, check: Check, args: Values, later: Container[str] = ())
 def _deciding(
     game: Game, check: Check, args: Values, later: Container[str]
 ) -> tuple[Parameter, Call | PlainDice]:
-    for parameter in check.takes:
+    for parameter in check.known:
         if is_rolled(args[parameter.name]) and parameter.name not in later:
             roll = roll_of(game, parameter, args)
             handed = roll.args if isinstance(roll, Call) else ()
@@ -152,7 +152,7 @@ def roll_of(game: Game, parameter: Parameter, args: Values) -> Call | PlainDice:
     """Return the roll of a parameter; the file's own is handed the parameters that both take."""
     value = args[parameter.name]
     call: Call | PlainDice = value.throw if isinstance(value, SharedThrow) else value
-    if value is not parameter.rolls or isinstance(call, PlainDice):
+    if call is not parameter.thrown or isinstance(call, PlainDice):
         return call
     inner = game.check(call.check)
     if inner.versus:
@@ -185,7 +185,7 @@ def cases_of(odds: Odds, parameter: Parameter, roll: Query) -> Mapping[str | int
 def _check_read(check: Check, numbers: Sequence[Number | None]) -> Check | None:
     """Return the check that is thrown with the words that are read of it, if any are."""
     words = {word for number in numbers if number is not None for word in number.names()}
-    words -= {parameter.name for parameter in check.takes} | {VALUE}
+    words -= {parameter.name for parameter in check.known} | {VALUE}
     if not words:
         return None
     if not check.is_a_roll or check.has_results:
@@ -195,6 +195,9 @@ def _check_read(check: Check, numbers: Sequence[Number | None]) -> Check | None:
         )
     if NATURAL in words and check.why_not_natural:
         raise RulesError(check.why_not_natural)
+    seen = {word for number in numbers if number is not None for word in number.readings()}
+    for word in sorted(words - {*seen, *READINGS}):
+        raise RulesError(f"'{check.name}' shows no '{word}'{suggest(word, check.readings, 20)}")
     outcomes = check.outcomes or (Outcome("", ALWAYS),)
     check = check.reading(*[number for number in numbers if number is not None])
     return check._replace(reads=tuple(sorted(words)), outcomes=outcomes)
@@ -225,8 +228,8 @@ def only_added(game: Game, check: Check, args: Values) -> list[tuple[Parameter, 
     if not check.is_a_roll or check.ladder or any(one.result for one in check.outcomes):
         return []
     read = check.used[Use.OUTCOMES]
-    rolled = {parameter.name for parameter in check.takes if is_rolled(args[parameter.name])}
-    if read & (rolled | RESULTS) - {VALUE} or read - {VALUE} - {each.name for each in check.takes}:
+    rolled = {parameter.name for parameter in check.known if is_rolled(args[parameter.name])}
+    if read & (rolled | RESULTS) - {VALUE} or read - {VALUE} - {each.name for each in check.known}:
         return []
     found = []
     for parameter in check.takes:

@@ -81,7 +81,7 @@ def _is_own(check: Check, shows: Condition) -> bool:
 
 def _refuse_unknown(game: Game, check: Check, condition: Condition) -> None:
     """Refuse words that the check gives no meaning to."""
-    takes = [one.name for one in check.takes if one.numbered]
+    takes = [one.name for one in check.known if one.numbered]
     known = [VALUE, *takes]
     if check.is_a_roll:
         known += [*READINGS, *condition.readings(), "all failures"]

@@ -135,7 +135,7 @@ def words_read(check: Check) -> set[str]:
         read.append(check.result.names())
     results = [one.result for one in check.outcomes if one.result is not None]
     read.extend(result.names() - result.own_rolls().keys() for result in results)
-    return set(check.reads).union(*read) - {VALUE} - {parameter.name for parameter in check.takes}
+    return set(check.reads).union(*read) - {VALUE} - {parameter.name for parameter in check.known}
 
 
 def wanted_of(check: Check, roll: Roll) -> set[str]:

@@ -60,7 +60,7 @@ class Pushed:
             wanted |= wanted_of(self._own, roll)
         if self._own.result is not None:
             wanted |= self._own.result.names()
-        wanted -= {parameter.name for parameter in self._own.takes} | {VALUE, OUTCOME, PUSHED}
+        wanted -= {parameter.name for parameter in self._own.known} | {VALUE, OUTCOME, PUSHED}
         self._pool = pooled(game, check, args, roll, wanted)
         self.looks = FaceLooks(self._pool, self._push.faces if self._push is not None else None)
         self._read: dict[LookCounts, list[tuple[LookCounts, SeenThrow]]] = {}

@@ -34,8 +34,7 @@ def signature(check: Check) -> str:
     if check.versus:
         return f"{check.name}({', '.join(check.versus)})"
     takes = [
-        one.name if one.required else f"{one.name}={word_of(one.rolls or one.default)}"
-        for one in check.takes
+        one.name if one.required else f"{one.name}={word_of(one.default)}" for one in check.takes
     ]
     return f"{check.name}({', '.join(takes)})" if takes else check.name
 

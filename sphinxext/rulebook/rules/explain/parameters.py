@@ -6,9 +6,8 @@ from collections.abc import Iterator
 
 from ..errors import listed
 from ..language.formulas import Number
-from ..language.query import Argument, Call, PlainDice, SharedThrow, words_in
+from ..language.query import Argument, Call, PlainDice, words_in
 from ..model.game import Check, Choice, Game, Noun, Parameter, Use
-from ..model.reading import OUTCOME
 from ..model.roll import CHANGES, SETS, RollChange, phrases
 from .conditions import any_of, condition_in_words
 
@@ -19,13 +18,6 @@ def taken(game: Game, check: Check) -> Iterator[str]:
         yield "It takes, in this order:"
         for parameter in check.takes:
             yield from _parameter(game, check, parameter)
-        shared: dict[Argument, list[str]] = {}
-        for parameter in check.takes:
-            if isinstance(parameter.rolls, SharedThrow):
-                shared.setdefault(parameter.rolls.throw, []).append(parameter.name)
-        for throw, names in shared.items():
-            if len(names) > 1:
-                yield f"A single throw of {word_of(throw)} decides {listed(names, 'and', '')}."
 
 
 def _parameter(game: Game, check: Check, parameter: Parameter) -> Iterator[str]:
@@ -85,12 +77,10 @@ def _is_idle(parameter: Parameter) -> bool:
 def _left_out(parameter: Parameter) -> str:
     if parameter.required:
         return ", required"
-    if isinstance(parameter.rolls, SharedThrow):
-        throw, number = parameter.rolls
-        read = f"the {number or OUTCOME} of" if not number or not number.parts else f"{number} from"
-        return f", {read} one throw of {word_of(throw)} if left out"
-    if parameter.rolls is not None:
-        return f", rolled by {word_of(parameter.rolls)} if left out"
+    if parameter.thrown is not None:
+        return f", rolled by {word_of(parameter.default)} if left out"
+    if parameter.choices and isinstance(parameter.default, Number):
+        return f", the outcome of {parameter.default.apply.removesuffix(' is')} if left out"
     return f", {word_of(parameter.default)} if left out"
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from ..errors import fold, suggest
 from ..language.conditions import READINGS, VALUE
-from ..language.formulas import NOTHING
+from ..language.formulas import NOTHING, Number
 from ..language.query import Call, SharedThrow
 from ..language.reading import SETS
 from ..model.game import Check, Game, Ladder, Parameter
@@ -69,8 +69,8 @@ def build(
                 problems.add(at, message)
     for key, check in checks.items():
         place = BuildPlace(game, ("check", key), problems)
-        for parameter in check.takes:
-            _check_rolls(place, parameter, checks)
+        for parameter in check.known:
+            _check_rolls(place, _with_throw(check, parameter), checks)
         check_asked(place, check, checks)
         check_idle(place, check, checks)
     _refuse_circles(checks, problems)
@@ -117,33 +117,40 @@ def _resolve_likes(checks: Mapping[str, Any], problems: Problems) -> dict[str, d
     return {key: resolve(key, ()) for key in checks}
 
 
+def _with_throw(check: Check, parameter: Parameter) -> Parameter:
+    """Return a parameter whose word is the outcome of a throw as one that makes the throw."""
+    if not parameter.choices or not isinstance(parameter.default, Number):
+        return parameter
+    throw = check.parameter(parameter.default.apply).thrown
+    return parameter if throw is None else parameter._replace(default=throw)
+
+
 def _check_rolls(place: BuildPlace, parameter: Parameter, checks: Mapping[str, Check]) -> None:
     """Note where the check that decides a parameter is not there, or has words it does not take."""
-    at, throw = ("takes", parameter.name, "rolls"), parameter.thrown
-    shared = parameter.rolls if isinstance(parameter.rolls, SharedThrow) else None
+    throw, at = parameter.thrown, ("takes", parameter.of or parameter.name)
+    number = parameter.default.number if isinstance(parameter.default, SharedThrow) else None
+    asks_outcome = bool(parameter.of) and number is None
     known, names = [VALUE, *READINGS], Names(dice=place.game.dice, signs=place.game.signs)
     if isinstance(throw, Call):
         if throw.check not in checks:
             place.unknown(at, "check", throw.check, checks)
             return
         check = checks[throw.check]
-        numbers = [each.name for each in check.takes if each.numbered]
         single = check.is_a_roll and not check.has_results
         names = names_of(place.game, check)
         place = place._replace(alone=not single)
-        known = [VALUE, *READINGS, *numbers] if single else [VALUE]
-        if shared and shared.number is None and not check.outcomes:
-            message = "names no outcomes; write 'value' or another word for 'outcome'"
-            place.add(at, f"'{check.name}' {message}")
-        worded = parameter.choices and not (shared and shared.number)
-        for outcome in check.outcomes:
-            if worded and parameter.choice(outcome.name) is None:
+        taken = [each.name for each in check.takes if each.numbered]
+        known = [VALUE, *READINGS, *taken] if single else [VALUE]
+        if asks_outcome and not check.outcomes:
+            place.add(at, f"'{check.name}' names no outcomes; ask for a number, as in '2+'")
+        for outcome in check.outcomes if parameter.choices else ():
+            if parameter.choice(outcome.name) is None:
                 message = f"may give '{outcome.name}', which is none of the choices"
                 place.add(at, f"'{check.name}' {message}")
-    elif shared and shared.number is None:
-        place.add(at, "plain dice name no outcomes; write 'value', 'highest' or another word")
-    if shared and shared.number is not None:
-        found = shared.number
+    elif asks_outcome:
+        place.add(at, f"plain dice name no outcomes; ask for a number, as in '{parameter.of} 2+'")
+    if number is not None:
+        found = number
         number = place._replace(thrown=names).figure(at, lambda _: found, str(found)) or NOTHING
         place.expect_number(at, number, [*known, *names.readings, *names.signs, *SETS], "reading")
 
@@ -157,7 +164,7 @@ def _refuse_circles(checks: Mapping[str, Check], problems: Problems) -> None:
             needs[key][check.tries] = ("tries",)
         for parameter in check.takes:
             if isinstance(parameter.thrown, Call):
-                needs[key].setdefault(parameter.thrown.check, ("takes", parameter.name, "rolls"))
+                needs[key].setdefault(parameter.thrown.check, ("takes", parameter.name))
     for key, first in needs.items():
         for other, at in first.items():
             seen, waiting = set(), [other]

@@ -17,6 +17,7 @@ from ..model.game import ALONE, Check, Difficulty, Game, Ladder, Noun, Outcome, 
 from ..model.names import Names
 from ..model.reading import CONTINUED, OUTCOME, PUSHED
 from .build_repeats import Checks, FoundKeys, Takes, check_tries, repeated_of
+from .build_shares import IS, shares_of, throws_of
 from .build_takes import parameters, with_roll
 from .build_throw import check_overruled, readings_of, with_further_throws
 from .place import RESERVED, BuildPlace, condition_of, expect_outcome, is_name
@@ -48,8 +49,11 @@ def check_of(
     found = checks[key]
     taken = found.get("takes", {})
     words = {name: tuple(each["choices"]) for name, each in taken.items() if "choices" in each}
-    numbers = tuple(name for name in taken if name not in words)
-    place = BuildPlace(game, ("check", key), problems, numbers, words)
+    numbers = [name for name in taken if name not in words]
+    throws = throws_of(taken, checks)
+    shares = shares_of(found, throws)
+    numbers += [one.name for one in shares if not one.name.endswith(IS)]
+    place = BuildPlace(game, ("check", key), problems, tuple(numbers), tuple(checks), throws, words)
     if not is_name(key):
         place.add((), f"'{key}' cannot name a check; use letters, as in 'attack'")
     _check_ways(place, found)
@@ -60,12 +64,13 @@ def check_of(
         each.name: tuple([one.name for one in each.choices]) for each in takes if not each.numbered
     }
     more = tuple(word for way, word in (("push", PUSHED), ("continues", CONTINUED)) if way in found)
+    asked |= dict.fromkeys(throws)
     if "versus" in found:
         asked, more = dict.fromkeys(found["versus"]), (DEGREE, *found["versus"])
     if "repeats" in found:
         asked[OUTCOME] = None
     place = place._replace(
-        names=tuple([each.name for each in takes if each.numbered]),
+        names=tuple([each.name for each in (*takes, *shares) if each.numbered]),
         base=_base_ladder(game, found, checks),
         alone=any(way in found for way in WAYS),
         asked=asked,
@@ -87,6 +92,7 @@ def check_of(
     )
     check = rolled._replace(
         result=result,
+        shares=shares,
         readings=readings,
         outcomes=made,
         ladder=ladder,

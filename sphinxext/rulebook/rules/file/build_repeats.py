@@ -123,6 +123,7 @@ def check_asked(place: BuildPlace, check: Check, checks: Mapping[str, Check]) ->
     elif check.versus:
         asked, others = {*check.versus}, [one.with_tries(checks) for one in checks.values()]
     else:
+        _check_shared(place, check, checks)
         return
     of = f" of '{check.repeats}'" if check.repeats else ""
     outcomes = [one for other in others for one in other.outcomes]
@@ -134,6 +135,20 @@ def check_asked(place: BuildPlace, check: Check, checks: Mapping[str, Check]) ->
                 expect_outcome(place, at, part.name, outcomes, groups, group=group, of=of)
 
 
+def _check_shared(place: BuildPlace, check: Check, checks: Mapping[str, Check]) -> None:
+    """Note the outcomes that conditions ask a throw for, and that its check does not have."""
+    thrown = {one.of: one.thrown for one in check.shares}
+    for at, condition in _conditions(check):
+        for part in condition.compared():
+            throw = thrown.get(part.key) if part.shows else None
+            if isinstance(throw, Call) and throw.check in checks:
+                other = checks[throw.check].with_tries(checks)
+                group, of = part.apply == IS_ANY, f" of '{throw.check}'"
+                expect_outcome(
+                    place, at, part.name, other.outcomes, other.groups, group=group, of=of
+                )
+
+
 def check_idle(place: BuildPlace, check: Check, checks: Mapping[str, Check]) -> None:
     """Note the parameters that neither the check nor the one that it repeats or tries looks at."""
     inner = checks.get(check.repeats or check.tries)
@@ -143,7 +158,7 @@ def check_idle(place: BuildPlace, check: Check, checks: Mapping[str, Check]) -> 
     used = {*handed} if check.repeated is None else {*words_in(check.repeated)}
     used = used.union(*[words for use, words in check.used.items() if use != Use.LEVELS])
     for one in check.takes:
-        if one.rolls is None and one.name not in used:
+        if one.thrown is None and one.name not in used:
             place.unknown(("takes", one.name), f"parameter of '{inner.name}'", one.name, handed)
 
 

@@ -6,9 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..errors import RulesError, suggest
-from ..language.faces import completed, named_in
 from ..language.conditions import VALUE
+from ..language.faces import completed, named_in
 from ..language.formulas import NOTHING, Condition, Number
+from ..language.parse import parse_rolled
+from ..language.query import Call, PlainDice
 from ..language.read_condition import parse_number
 from ..model.game import Check, Choice, Parameter
 from ..model.reading import OUTCOME
@@ -82,12 +84,10 @@ def _parameter(place: BuildPlace, key: str, found: Mapping[str, Any]) -> Paramet
         place.add((*at, "most"), f"the most, {most}, is less than the least, {least}")
     # Levels of a modifier are none where a question leaves them out, if they can be.
     none = {*MODIFIES} & {*found} and least <= 0 and (most is None or most >= 0)
-    needed = not ({"default", "rolls"} & {*found} or none)
+    needed = "default" not in found and not none
     needs = _needs(place, (*at, "needs"), found["needs"]) if "needs" in found else None
     own = {"required": needed, **found, **levels, "choices": choices, "needs": needs}
     parameter = Parameter(key, **own)
-    if "default" in found and "rolls" in found:
-        place.add((*at, "rolls"), "it is rolled, or it has a default; keep one")
     if "default" in found:
         return parameter._replace(default=_default(place, parameter, (*at, "default")))
     return parameter
@@ -102,22 +102,51 @@ def _needs(place: BuildPlace, at: KeyPath, written: str) -> Condition:
     return when
 
 
-def _default(place: BuildPlace, parameter: Parameter, at: KeyPath) -> int | str | Number:
+def _default(place: BuildPlace, parameter: Parameter, at: KeyPath) -> Any:
     """The default, its words and its bounds checked; where it is calculated, the number."""
     default, most = parameter.default, parameter.most
-    if parameter.choices:
-        choice = parameter.choice(str(default))
-        if choice is None:
-            place.unknown(at, "choice", str(default), [c.name for c in parameter.choices])
-        return choice.name if choice else str(default)
+    if parameter.choices and (choice := parameter.choice(str(default))):
+        return choice.name
     if isinstance(default, str):
-        number: Number = place.read(at, parse_number, default, NOTHING)
-        place.expect(at, "parameter", sorted(number.names()), place.numbers)
-        return number
+        return _read_default(place, parameter, default, at)
+    if parameter.choices:
+        place.unknown(at, "choice", str(default), [c.name for c in parameter.choices])
+        return parameter.choices[0].name
     beyond = most is not None and isinstance(default, int) and default > most
     if isinstance(default, int) and (default < parameter.least or beyond):
         place.add(at, f"{default} is not among what the parameter takes")
     return default
+
+
+def _read_default(place: BuildPlace, parameter: Parameter, text: str, at: KeyPath) -> Any:
+    """The check or the dice that the text rolls, or the number that it calculates."""
+    if parameter.name in place.throws:
+        return place.throws[parameter.name]  # the same object for all that shares the throw
+    others = [name for name in place.numbers if name != parameter.name]
+    try:
+        what: Any = parse_rolled(text)
+    except RulesError:
+        what = None
+    if isinstance(what, PlainDice):
+        return what
+    if isinstance(what, Call) and what.check in place.checks:
+        if what.check not in others or what.args or text.rstrip().endswith("()"):
+            return what
+        if place.throws.get(what.check) != what:
+            both = f"'{text}' is a check and a parameter: write '{text}()' for the check, "
+            place.add(at, f"{both}or '({text})' for the parameter")
+    if parameter.choices:
+        if text in place.throws:
+            return Number(f"{text} is")
+        known = [*[each.name for each in parameter.choices], *place.throws, *place.checks]
+        place.unknown(at, "choice or check", text, known)
+        return parameter.choices[0].name
+    number: Number = place.read(at, parse_number, text, NOTHING)
+    if number.own_rolls():
+        place.add(at, f"'{text}' calculates with dice; make a check of it, and name that one")
+        return NOTHING
+    place.expect(at, "parameter or check", sorted(number.names()), [*others, *place.checks])
+    return number
 
 
 def _choices(place: BuildPlace, found: Any, at: KeyPath) -> tuple[Choice, ...]:

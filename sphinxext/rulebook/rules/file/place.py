@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from ..errors import RulesError, fold, suggest
 from ..language.conditions import ALL_FAILURES, READINGS, VALUE, equals
 from ..language.formulas import AND, IS_ANY, NEVER, OR, REACH, Condition, Number
+from ..language.query import Call, PlainDice
 from ..language.read_condition import parse_condition
 from ..language.reading import PAIRED, SETS
 from ..model.game import Check, Game, Ladder, Outcome
@@ -45,7 +46,7 @@ OUR_WORDS = {
     "height": "'highest(sets)', the highest face on two dice or more",
     "groups": "'bundles(10)', which reach 10 each",
 }
-NO_DICE = "a condition compares numbers that are known; roll dice in a parameter with 'rolls'"
+NO_DICE = "a condition compares numbers that are known; let a parameter roll: takes.luck = '2d6'"
 _NAME = re.compile(r"[^\W\d]\w*(?:[-'’]\w+)*")
 _DICE_LIKE = re.compile(r"[dD](?:\d+|[fF])!?(?:[kd][hl]?\d*)?")
 
@@ -57,6 +58,8 @@ class BuildPlace(NamedTuple):
     at: KeyPath
     problems: Problems
     numbers: tuple[str, ...] = ()  # the parameters that a set of faces may name
+    checks: tuple[str, ...] = ()  # of the game
+    throws: Mapping[str, Call | PlainDice] = {}  # the parameters that hold a throw, never changed
     choices: Mapping[str, tuple[str, ...]] = {}  # the words of each other parameter, never changed
     names: tuple[str, ...] = ()  # of parameters that conditions can calculate with
     readings: Mapping[str, Any] = {}  # of the check itself, never changed

@@ -7,11 +7,10 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from ..errors import RulesError, fold
+from ..errors import RulesError
 from ..language.conditions import VALUE
-from ..language.parse import parse_call, parse_event
-from ..language.query import FARTHEST, Call, Event, EventKind, PlainDice, SharedThrow
-from ..language.read_condition import parse_number
+from ..language.parse import parse_event, parse_rolled
+from ..language.query import FARTHEST, Event, EventKind
 from ..model.game import Noun, Table
 from ..model.reading import Then
 from ..model.roll import face_in_words
@@ -37,18 +36,6 @@ from .spec import (
 LADDERS = frozenset({"difficulties", "outcomes", "choices", "table"})
 
 
-def parse_decided(text: str) -> Call | PlainDice | SharedThrow:
-    """The check or dice that decide a parameter, and what is read of them."""
-    try:
-        return parse_rolled(text)
-    except RulesError:
-        number, of, throw = text.rpartition(" of ")
-        if not of:
-            raise
-    what = parse_rolled(throw)
-    return SharedThrow(what, None if fold(number) == "outcome" else parse_number(number))
-
-
 def parse_outcome(text: str) -> dict[str, Any]:
     """The name of an outcome, its condition and its result, as in "Hit: 10+, result d6 + 2"."""
     name, colon, rest = text.partition(":")
@@ -57,14 +44,6 @@ def parse_outcome(text: str) -> dict[str, Any]:
     if colon:
         found["when"] = when.strip()
     return found | ({"result": result.strip()} if comma else {})
-
-
-def parse_rolled(text: str) -> Call | PlainDice:
-    """The check or dice of the same game that the text names."""
-    game, what = parse_call(text)
-    if game:
-        raise RulesError(f"'{text}' is of another game; name a check of this one")
-    return what
 
 
 def parse_callable(text: str) -> str:
@@ -154,11 +133,6 @@ LEVELS = record(
         "default": Field(
             ARGUMENT, "what it is when a question leaves it out; without one it is needed"
         ),
-        "rolls": Field(
-            parsed('a check or dice such as "attack", "2d6" or "tens of attack"', parse_decided),
-            "the check or dice that decide it, where a question does not say what it is; with "
-            "'of', several parameters read one throw",
-        ),
         "cancels": Field(TEXT, "the parameter that it cancels, one for one, or several in order"),
         "needs": Field(
             CONDITION, "what must hold of the other parameters where it is given: 'care = 0'"
@@ -170,6 +144,7 @@ LEVELS = record(
     gone={
         "label": RENAMED,
         "one": "write name = ['{}', 'dice'], for one and for more",
+        "rolls": "write default = '{}'; more of one throw is takes.hit = 'CHECK', then 'hit.tens'",
         "excludes": "write needs = '{} = 0'",
         "required": "leave it out: what has no default is needed, others say takes.x = 0",
     },

@@ -102,6 +102,14 @@ def parse_call(text: str) -> tuple[str, Call | PlainDice]:
     return query.game, query.what
 
 
+def parse_rolled(text: str) -> Call | PlainDice:
+    """The check or dice of the same game that the text names."""
+    game, what = parse_call(text)
+    if game:
+        raise RulesError(f"'{text}' is of another game; name a check of this one")
+    return what
+
+
 def parse_args(text: str) -> tuple[tuple[str, Argument], ...]:
     """The arguments that the text lists, as between the brackets of a check."""
     reader = _QueryReader(f"({text})")

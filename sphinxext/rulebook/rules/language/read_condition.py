@@ -278,6 +278,10 @@ class Reader(DiceReader):
         word = self.take_kind("word")
         if word is None:
             raise self.fail("a number or a parameter")
+        if self.take("."):
+            start = self.at
+            self.called()  # what is read of the throw that the word holds
+            return Number(f"{word}.{self.since(start)}")
         if word in REACH and self.take("("):
             return self.call(word)
         if self.next()[1] == "(":

@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import Any
 
 from ..errors import RulesError, suggest
+from ..language.conditions import THE_VALUE
 from ..language.faces import Faces, amount, completed, named_in
 from ..language.formulas import Number
 from ..language.parse import parse_args
@@ -70,15 +71,37 @@ def _ordered(check: Check, parameter: Parameter, value: Argument) -> str:
 def bound(check: Check, args: tuple[tuple[str, Argument], ...]) -> Values:
     """The value of each parameter of the check, in the order of the rules file."""
     values = given(check, args)
+    _share(check, values)
     for parameter in check.takes:
         if parameter.name not in values:
             if parameter.required:
                 raise RulesError(f"'{check.name}' needs '{parameter.name}'{_example(check)}")
-            values[parameter.name] = parameter.rolls or parameter.default
-    values = {parameter.name: values[parameter.name] for parameter in check.takes}
+            values[parameter.name] = parameter.default
+    values = {parameter.name: values[parameter.name] for parameter in check.known}
     if Number in map(type, values.values()):
         return _reckoned(check, values)
     return values
+
+
+def _share(check: Check, values: Values) -> None:
+    """Let all that is read of a throw be read of one throw, that of its parameter."""
+    for one in check.shares:
+        holder = check.parameter(one.of)
+        throw = values.get(holder.name, holder.default)
+        if isinstance(throw, Call | PlainDice):
+            throw = values[holder.name] = SharedThrow(throw, THE_VALUE)
+        if one.name in values:
+            continue
+        if not isinstance(throw, SharedThrow):
+            throw, reads = str(holder.default), f"'{one.name}'"
+            if one.name.endswith(" is"):
+                reads = f"the outcome of '{one.of}'"
+            example = throw if throw[-1] == ")" else f"{throw}()"
+            raise RulesError(
+                f"'{check.name}' reads {reads}, so give a throw, as in '{one.of}={example}'"
+            )
+        assert isinstance(one.default, SharedThrow)
+        values[one.name] = one.default._replace(throw=throw.throw)
 
 
 def _reckoned(check: Check, values: Values) -> Values:
@@ -86,6 +109,11 @@ def _reckoned(check: Check, values: Values) -> Values:
     for parameter in check.takes:
         number = values[parameter.name]
         if not isinstance(number, Number):
+            continue
+        if parameter.choices:  # the outcome of a throw is one of its words
+            outcome = values[number.apply]
+            if not is_rolled(outcome):
+                values[parameter.name] = fitting(check, parameter, outcome)
             continue
         looked = set().union(*[cancelling_with(check, name) for name in number.names()])
         if not any(is_rolled(values[name]) for name in looked):
@@ -137,6 +165,8 @@ def fitting(check: Check, parameter: Parameter, value: Argument) -> Any:
     if is_rolled(value) and not (isinstance(value, PlainDice) and parameter.choices):
         return value
     where = f"'{parameter.name}' of '{check.name}'"
+    if parameter.of and isinstance(value, str):
+        return value
     if parameter.choices:
         choice = parameter.choice(str(value))
         if choice is not None:

@@ -45,9 +45,9 @@ class Parameter(NamedTuple):
     choices: tuple[Choice, ...] = ()
     least: int = 0
     most: int | None = None
-    default: int | str | Number = 0  # calculated from others, where it is a number with a text
+    default: int | str | Number | Call | PlainDice | SharedThrow = 0  # calculated, or rolled
     required: bool = False
-    rolls: Call | PlainDice | SharedThrow | None = None  # what decides it if a question does not
+    of: str = ""  # the parameter whose throw it is read from
     cancels: str = ""  # one name, or several in their order
     needs: Condition | None = None  # what must hold of the other parameters where it is not 0
     label: str = ""
@@ -60,14 +60,21 @@ class Parameter(NamedTuple):
         return tuple([name.strip() for name in self.cancels.split(",")]) if self.cancels else ()
 
     @property
+    def calculated(self) -> bool:
+        """Return whether it is calculated where a question does not say what it is."""
+        return isinstance(self.default, Number)
+
+    @property
     def needed(self) -> Set[str]:
         """The parameters that must be something where it is given."""
         return self.needs.names() if self.needs is not None else frozenset()
 
     @property
     def thrown(self) -> Call | PlainDice | None:
-        """The check or dice that are thrown for it."""
-        return self.rolls.throw if isinstance(self.rolls, SharedThrow) else self.rolls
+        """The check or dice that are thrown for it, where a question does not say what it is."""
+        default = self.default
+        found = default.throw if isinstance(default, SharedThrow) else default
+        return found if isinstance(found, Call | PlainDice) else None
 
     def changes(self, level: Any) -> Iterator[tuple[RollChange, int]]:
         """Yield the changes that it makes at this level, each with how many times."""
@@ -219,6 +226,7 @@ class _Check(NamedTuple):
     notation: str = ""
     roll: RollChange = ()
     takes: tuple[Parameter, ...] = ()
+    shares: tuple[Parameter, ...] = ()  # what is read of the throws that parameters hold
     readings: Mapping[str, Number] = {}  # the author's names for what it shows; never changed
     seen: Mapping[str, Reading] = {}  # all that is read of its dice, by its text; never changed
     outcomes: tuple[Outcome, ...] = ()
@@ -255,6 +263,11 @@ class Check(_Check):
     def is_a_roll(self) -> bool:
         """True where dice are thrown here, and not in other checks or by a Python callable."""
         return not (self.versus or self.repeats or self.python or self.tries)
+
+    @cached_property
+    def known(self) -> tuple[Parameter, ...]:
+        """What it takes, and what is read of the throws that are among that."""
+        return (*self.takes, *self.shares)
 
     @cached_property
     def tested(self) -> tuple[Outcome, ...]:
@@ -426,7 +439,7 @@ class Check(_Check):
 
     def parameter(self, name: str) -> Parameter:
         """The parameter of that name."""
-        for parameter in self.takes:
+        for parameter in self.known:
             if parameter.name == name:
                 return parameter
         hint = suggest(name, [parameter.name for parameter in self.takes])

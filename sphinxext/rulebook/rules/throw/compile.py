@@ -74,6 +74,7 @@ class Compiler:
             args = {name: 0 if name in later and is_rolled(v) else v for name, v in args.items()}
         if any_rolled(args):
             return self._decided(game_name, game, check, {**args, **later}, later, asked)
+        args = self._with_words(game, check, args)
         refuse_unmet(check, args)
         args = left(check, args)
         if check.tries:
@@ -92,6 +93,16 @@ class Compiler:
         if check.has_results:
             return Results(one_throw, self._results(game_name, game, check, later))
         return one_throw
+
+    def _with_words(self, game: Game, check: Check, args: Values) -> Values:
+        """Return the arguments with all words for the outcome of each throw that is asked for."""
+        words = {}
+        for one in check.shares:
+            if isinstance(one.thrown, Call) and isinstance(name := args[one.name], str):
+                words[one.name] = (
+                    game.check(one.thrown.check).with_tries(game.checks).words_for(name)
+                )
+        return {**args, **words}
 
     def _inner(
         self,

@@ -84,7 +84,7 @@ class Throw:
         words = words_read(check) | {*BOTH} if roll.counts and self.strict else words_read(check)
         if goes is not None:
             refuse_open(check, roll)
-            words |= goes.when.names() - {VALUE} - {one.name for one in check.takes}
+            words |= goes.when.names() - {VALUE} - {one.name for one in check.known}
         pool = pooled(self.game, check, self.args, roll, words | {VALUE})
         for kind, _ in pool.dice if roll.again else ():
             part(kind.rolling.turned if kind.rolling.falls else kind.rolling)
