@@ -9,7 +9,6 @@ from functools import lru_cache
 from typing import Any
 
 from ..errors import RulesError, suggest
-from ..language.conditions import THE_VALUE
 from ..language.faces import Faces, amount, completed, named_in
 from ..language.formulas import Number
 from ..language.parse import parse_args
@@ -17,6 +16,7 @@ from ..language.query import Argument, Call, PlainDice, SharedThrow
 from .cancelling import cancelling_with, left
 from .game import Check, Game, Parameter, names_in
 from .roll import CHANGES, MOVES, SETS, Die, Keep, Roll, RollChange, Ties, standard_die
+from .shared import share_throws
 
 MOST_SIDES = 1000
 _GIVEN = frozenset({int, str, Fraction})
@@ -71,7 +71,7 @@ def _ordered(check: Check, parameter: Parameter, value: Argument) -> str:
 def bound(check: Check, args: tuple[tuple[str, Argument], ...]) -> Values:
     """The value of each parameter of the check, in the order of the rules file."""
     values = given(check, args)
-    _share(check, values)
+    share_throws(check, values)
     for parameter in check.takes:
         if parameter.name not in values:
             if parameter.required:
@@ -81,27 +81,6 @@ def bound(check: Check, args: tuple[tuple[str, Argument], ...]) -> Values:
     if Number in map(type, values.values()):
         return _reckoned(check, values)
     return values
-
-
-def _share(check: Check, values: Values) -> None:
-    """Let all that is read of a throw be read of one throw, that of its parameter."""
-    for one in check.shares:
-        holder = check.parameter(one.of)
-        throw = values.get(holder.name, holder.default)
-        if isinstance(throw, Call | PlainDice):
-            throw = values[holder.name] = SharedThrow(throw, THE_VALUE)
-        if one.name in values:
-            continue
-        if not isinstance(throw, SharedThrow):
-            throw, reads = str(holder.default), f"'{one.name}'"
-            if one.name.endswith(" is"):
-                reads = f"the outcome of '{one.of}'"
-            example = throw if throw[-1] == ")" else f"{throw}()"
-            raise RulesError(
-                f"'{check.name}' reads {reads}, so give a throw, as in '{one.of}={example}'"
-            )
-        assert isinstance(one.default, SharedThrow)
-        values[one.name] = one.default._replace(throw=throw.throw)
 
 
 def _reckoned(check: Check, values: Values) -> Values:
