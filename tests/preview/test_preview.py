@@ -15,7 +15,7 @@ from tests.support.previewing import Served, serving
 CASES = cases_of(__file__)
 
 CONF = 'extensions = ["sphinxext.rulebook"]\nhtml_theme = "basic"\n'
-RULES = '[check.test]\nroll = "dice d6, success on 5+"\ntakes.dice = {}\n'
+RULES = '[check.test]\nroll = "dice d6, success on 5+"\ntakes.dice = 0\n'
 PAGE = CASES["page"]
 OTHER = "Another page\n============\n\nTwo dice: :odds:`56% <test(2) >= 1>`.\n"
 
