@@ -108,7 +108,7 @@ def test_a_wrong_setting_of_a_file_that_is_not_utf_8_has_its_line_and_a_short_me
 
 
 BROKEN = (
-    'name = "House"\n\n[check.direct]\nrol = { success = "5+" }\n\n[check.other]\nlike = "dirct"\n'
+    'name = "House"\n\n[check.direct]\nrol = { success = "5+" }\n\n[check.other]\nroll = "dirct"\n'
 )
 
 

@@ -32,7 +32,7 @@ def test_strangers_rules_are_played_and_their_mistakes_are_said(
         f'{RULES}[check.low]\nroll = "d8"\nname = "*Low* | `ticks`"\n'
         "takes.skill = { most = 8 }\n"
         'outcomes = ["No: > skill", "Yes: otherwise"]\n'
-        '[check.feud]\nversus = ["a", "b"]\noutcomes = ["won: degree > 0", "lost: otherwise"]\n'
+        '[check.feud]\ntakes = ["a", "b"]\noutcomes = ["won: a beats b", "lost: otherwise"]\n'
         '[check.cards]\npython = "deck:highest"\n',
         "utf-8",
     )

@@ -88,7 +88,7 @@ class Dealer:
         pick = self.pick
         lines = [f"[check.{name}]"]
         if known and pick.random() < 0.1:
-            return "\n".join([*lines, 'versus = ["first", "second"]'])
+            return "\n".join([*lines, 'roll = "first - second"\ntakes = ["first", "second"]'])
         lines.append(f'roll = "{self.roll()}"')
         for word in ("x", "y")[: pick.choice((0, 1, 1, 2))]:
             rolled = f', default = "{pick.choice(known)}"' if known and pick.random() < 0.4 else ""

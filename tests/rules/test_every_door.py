@@ -41,11 +41,11 @@ class GoingOn(Dealer):
                 f'ends = "z >= {pick.choice(COUNTS)}"'
             )
         if known and kind == "tries":
-            return f'[check.{name}]\ntries = "{known[-1]}"\nbest = {pick.randint(1, 30)}'
+            return f'[check.{name}]\nroll = "{pick.randint(1, 30)} {known[-1]} keep highest"'
         if known and kind == "versus":
             when = pick.choice((">= 0", "first > second"))
             return (
-                f'[check.{name}]\nversus = ["first", "second"]\n'
+                f'[check.{name}]\nroll = "first - second"\ntakes = ["first", "second"]\n'
                 f'outcomes = ["A: {when}", "C: otherwise"]'
             )
         found = super().check(name, known)

@@ -65,7 +65,7 @@ def test_a_result_that_changes_what_a_check_takes_over_is_a_mistake(
     line: str,
 ) -> None:
     result = "" if own.startswith("result") else "result = 'value + 1'\n"
-    text = f"{BASE}{base}\n[check.y]\nlike = 'x'\n{result}{own}\n"
+    text = f"{BASE}{base}\n[check.y]\nroll = 'x'\n{result}{own}\n"
     if line:
         assert line in mistakes(text)[0]
     else:
@@ -74,5 +74,5 @@ def test_a_result_that_changes_what_a_check_takes_over_is_a_mistake(
 
 def test_a_result_beside_those_of_outcomes_is_a_mistake(mistakes: Callable[..., list[str]]) -> None:
     text = BASE.replace("< 1", "< 1, result 0").replace("otherwise", "otherwise, result 3")
-    said = mistakes(f"{text}[check.y]\nlike = 'x'\nresult = 'value + 1'\n")
+    said = mistakes(f"{text}[check.y]\nroll = 'x'\nresult = 'value + 1'\n")
     assert "the outcomes, which 'y' takes from 'x', have results of their own" in said[0]

@@ -29,7 +29,7 @@ def test_the_life_of_a_book(build: Builder) -> None:
     holds(build, book, read={"strikes", "both"}, written={"strikes", "both", "index"})
     assert "31%" in book.read("strikes.html")
 
-    book = build(files={"rules.toml": rules(strike="6+") + '\n[check.dodge]\nlike = "strike"\n'})
+    book = build(files={"rules.toml": rules(strike="6+") + '\n[check.dodge]\nroll = "strike"\n'})
     holds(build, book, read=set(), written=set())
 
     book = build(files={"plain.rst": "Plain\n=====\n\nNow :odds:`guard(1) >= 1`.\n"})

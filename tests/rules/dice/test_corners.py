@@ -15,7 +15,7 @@ CASES = cases_of(__file__)
 
 NEAR = Fraction(1, 10**12)
 Stated = Callable[..., Rules]
-DUEL = '[check.duel]\nversus = ["a", "b"]\noutcomes = ["lose: <= 0", "win: >= 1"]\n'
+DUEL = '[check.duel]\nroll = "a - b"\ntakes = ["a", "b"]\noutcomes = ["lose: <= 0", "win: >= 1"]\n'
 
 
 def sides(rules: Rules, first: str, second: str, k: int) -> Fraction:

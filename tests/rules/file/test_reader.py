@@ -74,7 +74,7 @@ def test_all_mistakes_of_a_file_stand_in_one_run(mistakes: Lines) -> None:
         " 'good: >= skil',\n"
         " { name = 'bad', when = 5 }]\n"
         "[check.y]\n"
-        "like = 'z'\n"
+        "roll = 'z'\n"
     )
     places = [line.split(": ")[:2] for line in found]
     assert sorted(places) == [
@@ -84,19 +84,19 @@ def test_all_mistakes_of_a_file_stand_in_one_run(mistakes: Lines) -> None:
         ["rules.toml:4", "check.x.takes.k.most"],
         ["rules.toml:6", "check.x.outcomes.good"],
         ["rules.toml:7", "check.x.outcomes.bad.when"],
-        ["rules.toml:9", "check.y.like"],
+        ["rules.toml:9", "check.y.roll"],
     ]
 
 
 def test_what_only_follows_from_a_mistake_is_no_second_one(mistakes: Lines) -> None:
     assert len(mistakes("[check.x]\nrol = 'd6'")) == 1
     assert len(mistakes('[die.a]\nfaces = 5\n[check.x]\nroll = "a"')) == 1
-    shared = mistakes("[check.x]\nroll = 'q'\n[check.y]\nlike = 'x'\nname = 'again'\n")
+    shared = mistakes("[check.x]\nroll = 'q'\n[check.y]\nroll = 'x'\nname = 'again'\n")
     assert [line.split(": ")[:2] for line in shared] == [["rules.toml:2", "check.x.roll"]]
 
 
 def test_a_circle_of_likes_and_of_repeats_is_named_where_it_is(mistakes: Lines) -> None:
-    likes = mistakes("[check.x]\nlike = 'y'\n[check.y]\nlike = 'x'")
+    likes = mistakes("[check.x]\nroll = 'y'\n[check.y]\nroll = 'x'")
     assert any("a circle" in line for line in likes)
     repeats = mistakes(
         "[check.x]\nrepeats = 'y'\nslots = ['a']\noutcomes = ['a: >= 1']\n"

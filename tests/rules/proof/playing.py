@@ -19,6 +19,9 @@ def added(cases: Sequence[tuple[Any, Fraction]]) -> dict[Any, Fraction]:
     return found
 
 
+DUELS = {"{0} beats {1}": "ahead", "{1} beats {0}": "behind", "{0} ties {1}": "level"}
+
+
 def opposed(check: Table, sides: Sequence[tuple[str, Cases, list[str]]]) -> Cases:
     """Two sides against each other: each with its name, its cases and its outcomes in order."""
     (one, mine, names), (two, yours, others) = sides
@@ -26,9 +29,12 @@ def opposed(check: Table, sides: Sequence[tuple[str, Cases, list[str]]]) -> Case
     for ((a, x), p), ((b, y), q) in product(mine.items(), yours.items()):
         known = {"value": x - y, one: x, two: y}
         if a is not None and b is not None:
-            known["degree"] = names.index(a) - others.index(b)
+            ahead = names.index(a) - others.index(b)
+            known |= {"ahead": max(0, ahead), "behind": max(0, -ahead), "level": int(not ahead)}
         text = None
         for name, when in check["outcomes"].items():
+            for words, word in DUELS.items():
+                when = when.replace(words.format(one, two), word)
             said = _named(when, {one: a, two: b})
             if holds(said, known):
                 text = name

@@ -62,13 +62,17 @@ def shares(cases: Cases, names: Collection[str]) -> dict[str, Fraction]:
 
 def versus(played: Played) -> str:
     """Two sides, compared by their margin, their outcomes and their numbers."""
-    forms = ("{}", "degree {}", "a {}", "b {}", "a - b {}")
+    forms = ("{}", "a beats b {}", "b beats a {}", "a ties b {}", "a {}", "b {}", "a - b {}")
     words = ("a is Good and value {}", "b is Bad or a is Fair or value {}")
     when = [
         played.pick(*forms, *words).format(f"{played.pick(*OPS)} {played.pick(-1, 0, 1, 3)}")
         for _ in range(2)
     ]
-    check = {"versus": ["a", "b"], "outcomes": {"One": when[0], "Two": when[1], "X": "otherwise"}}
+    check = {
+        "roll": "a - b",
+        "takes": {"a": {}, "b": {}},
+        "outcomes": {"One": when[0], "Two": when[1], "X": "otherwise"},
+    }
     first, second = played.side(), played.side()
     rules, text = played.load(check)
     sides = [("a", *first[1:]), ("b", *second[1:])]
@@ -82,8 +86,8 @@ def tries(played: Played) -> str:
     call, cases, names = played.side()
     word, many = played.pick("best", "worst"), played.pick(2, 3)
     name, number = call[:-1].split("(")
-    (parameter,) = played.game["check"][name]["takes"]
-    check = {"tries": name, word: many, "takes": {parameter: {}}}
+    end = "highest" if word == "best" else "lowest"
+    check = {"roll": f"{many} {name} keep {end}"}
     rules, text = played.load(check)
     wanted = playing.tried(cases, names, many, best=word == "best")
     held_against(rules, f"y({number})", wanted, text)

@@ -107,7 +107,7 @@ def like_another(asked: Asked, folder: Path, chance: random.Random) -> Any:
     own |= {key for key in ("result", "continues") if chance.random() < 0.5}
     other = {key: value for key, value in check.items() if key not in own}
     check = {key: value for key, value in check.items() if key in own}
-    game = with_check(asked, {"like": "first-one", **check}, **{"first-one": other})
+    game = with_check(asked, {"roll": "first-one", **check}, **{"first-one": other})
     return answers(folder, game, asked.question(chance))
 
 
@@ -175,13 +175,18 @@ def test_exclusive_outcomes_in_any_order(start: int, tmp_path: Path) -> None:
         assert found[0] == found[1], written(dict(asked.game))
 
 
+def sides(roll: str, **outcomes: str) -> dict[str, Any]:
+    """An opposed check."""
+    return {"roll": roll, "takes": {"a": {}, "b": {}}, "outcomes": {**outcomes, "Draw": "= 0"}}
+
+
 @pytest.mark.parametrize("start", range(0, 60, 20))
 def test_sides_exchanged(start: int, tmp_path: Path) -> None:
     for seed in range(start, start + 20):
         asked, chance = random_file(seed), random.Random(seed)
         others: dict[str, Any] = {
-            "bout": {"versus": ["a", "b"], "outcomes": {"A": "> 0", "B": "< 0", "Draw": "= 0"}},
-            "back": {"versus": ["b", "a"], "outcomes": {"A": "< 0", "B": "> 0", "Draw": "= 0"}},
+            "bout": sides("a - b", A="> 0", B="< 0"),
+            "back": sides("b - a", A="< 0", B="> 0"),
             "other": {"roll": {"d4": 1, "d6": 1}},
         }
         game = with_check(asked, asked.game["check"]["x"], **others)

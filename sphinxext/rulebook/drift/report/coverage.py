@@ -186,7 +186,7 @@ def _rolled(book: Book, game: str, query: Query) -> Iterator[RulePath]:
     rules = book.rules.game(game)
     check = rules.check(query.what.check)
     if check.versus:
-        yield "check", check.name, "versus"
+        yield "check", check.name, "roll"
         for side in book.rules.sides(game, check, query.what):
             if isinstance(side.what, Call):
                 yield from _rolled(book, game, side)

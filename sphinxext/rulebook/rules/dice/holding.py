@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from ...dice.law import added
 from ..errors import RulesError, fold, suggest
 from ..language.conditions import (
-    DEGREE,
     NATURAL,
     READINGS,
     VALUE,
+    duels,
 )
 from ..language.formulas import ALWAYS, AND, IS_ANY, NEVER, Condition, Number
 from ..language.query import HOLDS
@@ -88,7 +88,7 @@ def _refuse_unknown(game: Game, check: Check, condition: Condition) -> None:
         known += [PUSHED] if check.push else []
         known += [CONTINUED] if check.going_on else []
     if check.versus:
-        known += [DEGREE, *check.versus]
+        known += [*duels(check.versus), *check.versus]
     worded = [one.name for one in check.takes if one.choices] + [*check.versus, OUTCOME]
     for part in condition.compared():
         if part.shows:

@@ -39,6 +39,9 @@ def condition_in_words(
 
 def compared(left: Number, op: str, number: str, what: Noun, given: Collection[str] = ()) -> str:
     """A comparison in words: "2 or more successes", "the total is 7"."""
+    if not left.parts and str(left).count(" ") == 2:  # "mine beats yours"
+        by = "" if (op, number) == ("!=", "0") else f" by {COMPARED[op].format(number)}"
+        return f"{left}{by}"
     if left == THE_VALUE and number == "1" and op in ("=", ">=") and what.one != what.many:
         return f"exactly 1 {what.one}" if op == "=" else f"1 {what.one} or more"
     return _subject(left, what, given).format(COMPARED[op].format(number))

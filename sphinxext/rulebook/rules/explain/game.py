@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from ..errors import fold
-from ..language.conditions import DEGREE, THE_VALUE, VALUE
+from ..language.conditions import THE_VALUE, VALUE, duels
 from ..language.query import Argument, Event, EventKind
 from ..model.arguments import noted
 from ..model.game import ALONE, Check, Difficulty, Game, Noun
@@ -267,7 +267,7 @@ def _outcomes(game: Game, check: Check, *, alone: bool) -> Iterator[str]:
 
 def _numbers(check: Check) -> tuple[str, ...]:
     """The words of conditions that are numbers given, not counts of dice."""
-    sides = (*check.versus, DEGREE) if check.versus else ()
+    sides = (*check.versus, *duels(check.versus))
     counted = {name: one.reads for name, one in check.readings.items()}
     read = [name for name, rule in counted.items() if rule is None or not is_count(rule)]
     return (*[each.name for each in check.takes], *sides, *read)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path as FilePath
 from typing import Any
 
-from ..errors import fold, suggest
+from ..errors import fold
 from ..language.conditions import READINGS, VALUE
 from ..language.formulas import NOTHING, Number
 from ..language.query import Call, SharedThrow
@@ -16,11 +16,9 @@ from ..model.names import Names, names_of
 from .build_check import check_of, is_ladder
 from .build_die import die_of
 from .build_repeats import check_asked, check_idle
+from .build_rolled import rolled, with_shared
 from .place import BuildPlace
 from .spec import Problems
-
-OWN = ("title", "text", "like")  # what a check does not share with the one that it is like
-OF_OUTCOMES = ("groups", "table")  # nor these, where it has outcomes of its own
 
 
 def build(
@@ -37,7 +35,7 @@ def build(
     game = Game(name, found.get("name", name), data, str(path), python=python, **given)
     place = BuildPlace(game, (), problems)
     ladders = {
-        key: Ladder(key, tuple(each["outcomes"]), each.get("groups", {}))
+        key: Ladder(key, tuple(each["outcomes"]), rolled(each, {}).get("groups", {}))
         for key, each in found["check"].items()
         if is_ladder(each.get("outcomes", ()))
     }
@@ -55,11 +53,15 @@ def build(
     if not found["check"]:
         place.add(("check",), "there is no check; a game needs at least one [check.NAME]")
     place.unique(("check",), found["check"])
-    raw = _resolve_likes(found["check"], problems)
+    given_checks = {key: rolled(each, found["check"]) for key, each in found["check"].items()}
+    for key, each in given_checks.items():
+        if (each.get("like") or each.get("tries")) in dice:
+            place.add(("check", key, "roll"), "a die and a check have this name; change one")
+    raw = with_shared(given_checks, problems)
     own = {key: Problems() for key in raw}
     checks = {
         key: check_of(game, key, raw, given, found.get("noun"), own[key])
-        for key, given in found["check"].items()
+        for key, given in given_checks.items()
     }
     for key, check in checks.items():
         for at, message in own[key].found:
@@ -80,41 +82,6 @@ def build(
 def _names(outcomes: Any) -> Iterable[str]:
     """Return the names of outcomes, where they are not those of another check."""
     return outcomes if isinstance(outcomes, Mapping) else ()
-
-
-def _resolve_likes(checks: Mapping[str, Any], problems: Problems) -> dict[str, dict[str, Any]]:
-    """Each check with what it shares with the one that it is like, or whose outcomes it has."""
-    done: dict[str, dict[str, Any]] = {}
-
-    def resolve(key: str, above: tuple[str, ...]) -> dict[str, Any]:
-        if key in done:
-            return done[key]
-        own: dict[str, Any] = dict(checks[key])
-        other = own.get("like")
-        if other is not None:
-            if other in above or other == key:
-                problems.add(("check", key, "like"), f"a circle: '{key}' is like itself")
-            elif other not in checks:
-                hint = suggest(other, checks)
-                problems.add(("check", key, "like"), f"no check named '{other}'{hint}")
-            else:
-                shared = resolve(other, (*above, key))
-                not_shared = (*OWN, *OF_OUTCOMES) if "outcomes" in own else OWN
-                own = {**{k: v for k, v in shared.items() if k not in not_shared}, **own}
-        if isinstance(named := own.get("outcomes"), str):
-            given = {}
-            if named in checks and named not in (*above, key):
-                given = resolve(named, (*above, key))
-            if not given.get("outcomes"):
-                names = [each for each in checks if "outcomes" in checks[each] and each != key]
-                hint = suggest(named, names) or "; there is none"
-                problems.add(("check", key, "outcomes"), f"no check with outcomes '{named}'{hint}")
-            groups = {**given.get("groups", {}), **own.get("groups", {})}
-            own |= {"outcomes": given.get("outcomes", {}), "groups": groups}
-        done[key] = own
-        return own
-
-    return {key: resolve(key, ()) for key in checks}
 
 
 def _with_throw(check: Check, parameter: Parameter) -> Parameter:
@@ -161,7 +128,7 @@ def _refuse_circles(checks: Mapping[str, Check], problems: Problems) -> None:
     for key, check in checks.items():
         needs[key] = {check.repeats: ("repeats",)} if check.repeats else {}
         if check.tries:
-            needs[key][check.tries] = ("tries",)
+            needs[key][check.tries] = ("roll",)
         for parameter in check.takes:
             if isinstance(parameter.thrown, Call):
                 needs[key].setdefault(parameter.thrown.check, ("takes", parameter.name))

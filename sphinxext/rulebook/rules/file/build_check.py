@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from itertools import combinations
 from typing import Any
 
-from ..language.conditions import ALL_FAILURES, DEGREE, NATURAL, READINGS, equals
+from ..language.conditions import ALL_FAILURES, NATURAL, READINGS, duels, equals
 from ..language.formulas import ALWAYS
 from ..language.nested import Nesting
 from ..language.query import AVERAGES, Event, EventKind
@@ -27,7 +27,7 @@ from .spec import Problems
 COUNTS = ("successes", "failures")
 COUNTED = Noun("success", "successes")
 Groups = Mapping[str, tuple[str, ...]]
-OF_WAYS = {"repeats": ("slots", "changes", "ends", "times"), "tries": ("best", "worst")}
+OF_WAYS = {"repeats": ("slots", "changes", "ends", "times")}
 WAYS = ("versus", "repeats", "tries", "python")
 AS_WRITTEN = ("title", "text", "notation", "labels", "like", "versus", "slots", "tries",
               "best", "worst", "python")  # fmt: skip
@@ -57,7 +57,8 @@ def check_of(
     if not is_name(key):
         place.add((), f"'{key}' cannot name a check; use letters, as in 'attack'")
     _check_ways(place, found)
-    place = place._replace(thrown=Names(numbers, words, game.dice, game.signs))
+    sides = found.get("versus", ())
+    place = place._replace(thrown=Names(numbers, words, game.dice, game.signs, sides=sides))
     rolled = with_roll(place, Check(key, takes=parameters(place, taken)), found)
     takes = rolled.takes
     asked: dict[str, tuple[str, ...] | None] = {
@@ -66,7 +67,7 @@ def check_of(
     more = tuple(word for way, word in (("push", PUSHED), ("continues", CONTINUED)) if way in found)
     asked |= dict.fromkeys(throws)
     if "versus" in found:
-        asked, more = dict.fromkeys(found["versus"]), (DEGREE, *found["versus"])
+        asked, more = dict.fromkeys(found["versus"]), (*duels(found["versus"]), *found["versus"])
     if "repeats" in found:
         asked[OUTCOME] = None
     place = place._replace(
@@ -86,10 +87,7 @@ def check_of(
     made, ladder, groups = outcomes_of(place, found, takes, same_roll=same_roll)
     repeated = repeated_of(place, found, checks, takes) if "repeats" in found else {}
     if "tries" in found:
-        check_tries(place, found, checks)
-    place.expect(
-        ("labels",), "side or group", own.get("labels", {}), [*found.get("versus", ()), *groups]
-    )
+        check_tries(place, found)
     check = rolled._replace(
         result=result,
         shares=shares,
@@ -123,15 +121,9 @@ def _check_ways(place: BuildPlace, found: FoundKeys) -> None:
     if len(ways) > 1:
         place.add((), f"'{ways[0]}' and '{ways[1]}' are two ways to roll; keep one")
     if not ways and "like" not in found:
-        place.add((), "nothing is rolled; give 'roll', 'takes', 'like', 'versus' or 'repeats'")
-    sides = found.get("versus")
-    if sides is not None:
-        if len(sides) != 2 or sides[0] == sides[1]:
-            place.add(("versus",), 'two sides are needed: ["first", "second"]')
-        for side in {*sides} & {*RESERVED, DEGREE, OUTCOME}:
-            place.add(("versus",), f"'{side}' cannot name a side; take another word")
-        if found.get("takes"):
-            place.add(("takes",), "a check of two sides takes its two sides and nothing more")
+        place.add((), "nothing is rolled; give 'roll', 'takes' or 'repeats'")
+    for side in {*found.get("versus", ())} & {*RESERVED, OUTCOME}:
+        place.add(("takes", side), f"'{side}' cannot name a side; take another word")
     for way, words in OF_WAYS.items():
         for word in words:
             if word in found and way not in found:

@@ -20,24 +20,20 @@ Checks = Mapping[str, FoundKeys]
 Takes = tuple[Parameter, ...]
 
 
-def check_tries(place: BuildPlace, found: FoundKeys, checks: Checks) -> None:
-    """Note what does not fit between a check that is tried and the one that tries it."""
-    place.expect(("tries",), "check", [found["tries"]], checks)
-    if ("best" in found) == ("worst" in found):
-        place.add(
-            ("tries",), "say which of how many tries to keep, by 'best' or 'worst', as in best = 2"
-        )
-    _check_times(place, found, "best", "worst")
+def check_tries(place: BuildPlace, found: FoundKeys) -> None:
+    """Note what does not fit a check that is the best or the worst of several tries."""
+    many = found.get("best", found.get("worst"))
+    words = [many] if isinstance(many, str) else ()
+    place.expect(("roll",), "parameter of numbers", words, place.numbers)
     if "outcomes" in found:
-        message = f"a check that tries '{found['tries']}' has its outcomes; write yours there"
+        message = f"several of '{found['tries']}' have its outcomes; write yours there"
         place.add(("outcomes",), message)
 
 
-def _check_times(place: BuildPlace, found: FoundKeys, *keys: str) -> None:
+def _check_times(place: BuildPlace, found: FoundKeys) -> None:
     """Note a number of times that is none."""
-    for key in keys:
-        words = [found[key]] if isinstance(found.get(key), str) else ()
-        place.expect((key,), "parameter of numbers", words, place.numbers)
+    words = [found["times"]] if isinstance(found.get("times"), str) else ()
+    place.expect(("times",), "parameter of numbers", words, place.numbers)
 
 
 def repeated_of(
@@ -50,7 +46,7 @@ def repeated_of(
         name = call.check if isinstance(call, Call) else call.text
         place.unknown(("repeats",), "check", name, checks)
         return {"repeats": ""}
-    _check_times(place, found, "times")
+    _check_times(place, found)
     outcomes = checks.get(repeated.get("tries", ""), repeated).get("outcomes") or ()
     if isinstance(outcomes, str):
         outcomes = checks.get(outcomes, {}).get("outcomes") or found.get("slots", ())

@@ -35,8 +35,8 @@ PROSE: tuple[tuple[str, ...], ...] = (
     *(
         ("check", "*", key)
         for key in (
-            *("name", "text", "notation", "groups", "table", "noun", "like"),
-            *("versus", "labels", "repeats", "slots", "python", "tries"),
+            *("name", "text", "notation", "groups", "table", "noun"),
+            *("repeats", "slots", "python"),
         )
     ),
     *(("check", "*", "takes", "*", key) for key in ("cancels", "name", "text")),

@@ -175,6 +175,15 @@ OUTCOMES = either(TEXT, named_list(OUTCOME))._replace(
     called='a list such as ["Miss: 6-", "Hit: 7+"], or the name of a check'
 )
 BROUGHT = text_like('a change such as "+1 favor" or "die = red"')
+GROUP = either(
+    a_list(TEXT).made(lambda outcomes: {"outcomes": outcomes}),
+    record(
+        {
+            "outcomes": Field(a_list(TEXT), "the outcomes in the group", needed=True),
+            "name": Field(TEXT, "what readers call the group"),
+        }
+    ),
+)._replace(called="a list of outcomes")
 DIFFICULTY = either(
     record(
         {
@@ -236,15 +245,12 @@ CHECK = record(
             OUTCOMES,
             "the named outcomes, worst first, or the check that has them",
         ),
-        "groups": Field(names_of(a_list(TEXT)), "names for groups of outcomes"),
-        "labels": Field(names_of(TEXT), "what readers see for the name of a side or of a group"),
+        "groups": Field(names_of(GROUP), "names for groups of outcomes"),
         "difficulties": Field(names_of(DIFFICULTY), "the named difficulties, easiest first"),
         "table": Field(
             names_of(TABLE), "headings and cells of the tables of difficulties, outcomes"
         ),
         "noun": Field(NOUN, "what is counted, by default a success"),
-        "like": Field(TEXT, "the check whose roll it shares"),
-        "versus": Field(a_list(TEXT), "the names of the two sides of an opposed check"),
         "repeats": Field(
             parsed('a check such as "save" or "clash(pool(mine), 2d6)"', parse_rolled),
             "the check that is repeated",
@@ -255,9 +261,6 @@ CHECK = record(
         ),
         "ends": Field(TEXT, "when the repetition ends: a condition; with slots, full or beyond"),
         "times": Field(TIMES, "how often it is repeated at most, or the parameter that says it"),
-        "tries": Field(TEXT, "the check that is made several times; one whole result counts"),
-        "best": Field(TIMES, "the number of tries; the best one counts"),
-        "worst": Field(TIMES, "the number of tries; the worst one counts"),
         "python": Field(
             parsed("a Python callable, 'module:name'", parse_callable),
             "what gives the odds: it returns an icepool die",
@@ -265,6 +268,12 @@ CHECK = record(
     },
     gone={
         "title": RENAMED,
+        "like": "write roll = '{}'",
+        "versus": "write takes = ['mine', 'yours'] and roll = 'mine - yours'",
+        "labels": "write takes.SIDE.name, or groups.GROUP = {{ name = …, outcomes = […] }}",
+        "tries": "write roll = '2 {} keep highest'",
+        "best": "write roll = '{} CHECK keep highest'",
+        "worst": "write roll = '{} CHECK keep lowest'",
         **dict.fromkeys(
             ("success", "failure", "again", "keep", "add"), f"write it into 'roll': {ROLL.called}"
         ),

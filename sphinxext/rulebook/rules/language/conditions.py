@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
+from itertools import permutations
 from math import ceil, floor, lcm
 from typing import NamedTuple
 
@@ -11,7 +12,7 @@ from ..errors import RulesError
 from .formulas import AND, NOTHING, OPS, OR, Condition, Number
 
 SPELLED = {"≥": ">=", "≤": "<=", "≠": "!=", "==": "=", "=>": ">=", "=<": "<="}
-DEGREE = "degree"  # how many outcomes the first side is above the second
+BEATS, TIES = "beats", "ties"  # between two sides: by how many outcomes, or whether by none
 VALUE = "value"  # the count, total or margin: what a comparison without a word compares
 NATURAL = "natural"
 RESULTS = frozenset({VALUE, NATURAL})  # the words that a law has the chances of
@@ -28,6 +29,12 @@ Facts = Mapping[str, object]  # what is known of a throw and of what the check w
 
 
 THE_VALUE = Number(VALUE)
+
+
+def duels(sides: Sequence[str]) -> tuple[str, ...]:
+    """The words that compare the outcomes of two sides."""
+    pairs = permutations(sides, 2)
+    return tuple([f"{one} {word} {other}" for one, other in pairs for word in (BEATS, TIES)])
 
 
 def equals(place: int) -> Condition:

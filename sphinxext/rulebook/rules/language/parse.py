@@ -33,7 +33,7 @@ _TERM = re.compile(
     r"\s*([-+−])?\s*(?:(\d*)[dD](\d+|%|[fF])(!)?(?:([kd])([hl]?)(\d*))?(?:\s*[*×]\s*(\d+))?|(\d+))"
 )
 _JOINED = re.compile(r"\s(?:and|or)\s", re.IGNORECASE)
-_COMPARES = re.compile(r"[<>=≥≤≠(\d]|\sis\s", re.IGNORECASE)
+_COMPARES = re.compile(r"[<>=≥≤≠(\d]|\s(?:is|beats|ties)\s", re.IGNORECASE)
 _RANGE = re.compile(r"([-−]?\d+)\s*([-−+]?)|\d+\s*[-−–]\s*\d+")
 _RANGES = {"+": EventKind.AT_LEAST, "-": EventKind.AT_MOST, "−": EventKind.AT_MOST}
 _KINDS = {str(kind): kind for kind in EventKind}

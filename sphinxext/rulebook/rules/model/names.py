@@ -9,7 +9,7 @@ from ..errors import RulesError, suggest
 from ..language.conditions import NATURAL
 from ..language.faces import Amount, Faces, named_in
 from ..language.formulas import Number
-from ..language.reading import ALL, DROPPED, FIRST, KEPT, SIGN, SUM, Reading
+from ..language.reading import ALL, DROPPED, FIRST, KEPT, PAIRED, SIGN, SUM, Reading
 from .roll import RollChange, standard_die
 
 if TYPE_CHECKING:
@@ -26,6 +26,7 @@ class Names(NamedTuple):
     dice: Collection[str] = ()  # the game's own
     signs: Collection[str] = ()
     readings: Mapping[str, Number] = {}  # the author's own formulas, never changed
+    sides: Collection[str] = ()  # of an opposed check
     again: bool = False  # whether dice of the check may roll again
     keeps: bool = False  # whether dice of the check may be left out
 
@@ -36,6 +37,9 @@ class Names(NamedTuple):
 
     def resolved(self, number: Number) -> Number:
         """Return a number with the author's readings as what they say; refuse unknown names."""
+        rule = number.reads
+        if rule is not None and rule.what in PAIRED and {rule.of, rule.against} <= {*self.sides}:
+            return Number(f"{rule.of} {rule.what} {rule.against}")
         if number.reads is not None:
             return self._read(number, number.reads)
         if number.parts:
@@ -152,5 +156,5 @@ def names_of(game: Game, check: Check) -> Names:
     choices = {one.name: tuple([each.name for each in one.choices]) for one in check.takes}
     words = {name: each for name, each in choices.items() if each}
     numbers = [name for name in choices if name not in words]
-    names = Names(numbers, words, game.dice, game.signs, check.readings)
+    names = Names(numbers, words, game.dice, game.signs, check.readings, check.versus)
     return names.of_roll(check.changes())

@@ -200,7 +200,7 @@ def _refuse_bare(rules: Asked, side: Side) -> None:
         raise RulesError(
             f"'{query}' would be compared by its bare dice, whatever its '{name}': give "
             f"'{check.name}' a result such as \"{name} - value\", or compare outcomes, as in "
-            'win = "degree > 0"'
+            "'win: mine beats yours'"
         )
 
 

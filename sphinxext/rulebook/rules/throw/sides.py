@@ -6,8 +6,8 @@ from fractions import Fraction
 
 from ..dice.pool import Reader
 from ..errors import RulesError, suggest
-from ..language.conditions import DEGREE, VALUE
-from ..language.formulas import Number
+from ..language.conditions import BEATS, VALUE, duels
+from ..language.formulas import ALWAYS, NOTHING, Number
 from ..language.parse import parse_call
 from ..language.query import Call, PlainDice, Query, SharedThrow
 from ..model.game import Check, Use
@@ -19,24 +19,31 @@ def opposed_sides(
 ) -> tuple[Reader, list[Side]]:
     """Return the two sides, and how they are held against each other."""
     read = check.used[Use.RESULT] | check.used[Use.OUTCOMES]
+    compared = [word for word in duels(check.versus) if word in read]
     sides = []
     for word, query in zip(check.versus, sides_of(game_name, check, call), strict=True):
         named = named_by(rules, query) if check.compares else None
-        if DEGREE in read and named is None:
-            raise RulesError(
-                f"'{check.name}' compares outcomes by '{DEGREE}', and '{query}' names none"
-            )
+        if compared and named is None:
+            raise RulesError(f"'{check.name}' compares outcomes, and '{query}' names none")
         names = [one.name for one in named.outcomes] if named is not None else []
         outcomes = {name: named.words_for(name) for name in names if named is not None}
         sides.append(Side(word, query, outcomes))
 
-    def margin(end: str = "") -> Number:
-        return Number("-", tuple([Number(f"{side.word}{end}") for side in sides]))
-
-    words = [(VALUE, margin()), *([(DEGREE, margin(f" {PLACE}"))] if DEGREE in read else ())]
+    margin = Number("-", tuple([Number(side.word) for side in sides]))
+    words = [(VALUE, margin), *[(word, _duel(word)) for word in compared]]
     result = check.result if check.compares else None
     reader = Reader(check.name, words=tuple(words), result=result, outcomes=check.outcomes)
     return reader, sides
+
+
+def _duel(word: str) -> Number:
+    """Return by how many outcomes one side is above the other, or 1 if both have the same."""
+    one, beats, other = word.split(" ")
+    first, second = Number(f"{one} {PLACE}"), Number(f"{other} {PLACE}")
+    ahead, behind = Number("-", (first, second)), Number("-", (second, first))
+    if beats == BEATS:
+        return Number("max", (NOTHING, ahead))
+    return Number("-", (ALWAYS, Number("min", (ALWAYS, Number("max", (ahead, behind))))))
 
 
 def named_by(rules: Asked, query: Query) -> Check | None:

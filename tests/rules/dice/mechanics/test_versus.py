@@ -25,7 +25,8 @@ def duels(game: Any, tmp_path_factory: pytest.TempPathFactory) -> Callable[[str]
     def make(name: str) -> Rules:
         path = tmp_path_factory.mktemp("duel") / "rules.toml"
         path.write_text(
-            f'extends = "game:{name}"\n[check.duel]\nversus = ["a", "b"]\n', encoding="utf-8"
+            f'extends = "game:{name}"\n[check.duel]\nroll = "a - b"\ntakes = ["a", "b"]\n',
+            encoding="utf-8",
         )
         return load(path)
 
@@ -82,7 +83,7 @@ def test_one_endless_side_is_exact(duels: Any, first: str, second: str) -> None:
 def test_sides_of_no_known_form_are_bounded_and_say_so(stated: Callable[..., Rules]) -> None:
     rules = stated(
         "[check.duel]\n"
-        'versus = ["a", "b"]\n'
+        'roll = "a - b"\ntakes = ["a", "b"]\n'
         'outcomes = ["lose: < 0", "win: >= 0"]\n'
         "[check.hold]\n"
         'roll = "2d6, again on top, keep highest"\n'

@@ -1,0 +1,100 @@
+"""Reads a roll that is of other checks: the same as one, the better of several, two sides."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from ..errors import suggest
+from .spec import Problems
+
+OWN = ("title", "text", "like", "tries", "best", "worst")  # what a check shares with no other
+OF_OUTCOMES = ("groups", "table")  # nor these, where it has outcomes of its own
+BARE = frozenset({"label", "one", "text"})  # all that is said of a side
+FoundKeys = Mapping[str, Any]
+_NAME = r"[^\W\d]\w*(?:[-'’][^\W\d]\w*)*"
+_TRIES = re.compile(rf"(?P<many>\d+|{_NAME})\s+(?P<check>{_NAME})\s+keep\s+(?P<end>highest|lowest)")
+_SIDES = re.compile(rf"(?P<first>{_NAME})\s+-\s+(?P<second>{_NAME})")
+_BETWEEN = re.compile(r"\s(?:beats|ties|is)\s")
+
+
+def rolled(found: FoundKeys, checks: FoundKeys) -> dict[str, Any]:
+    """Return a check with a roll of other checks taken apart, and the names of its groups."""
+    own = dict(found)
+    if groups := own.get("groups"):
+        own["groups"] = {name: each["outcomes"] for name, each in groups.items()}
+        own["labels"] = {name: each["name"] for name, each in groups.items() if "name" in each}
+    text, takes = own.get("roll", ""), own.get("takes", {})
+    words = [name for name, each in takes.items() if "choices" in each]
+    if text in checks and text not in words:
+        return {**_without(own, "roll"), "like": text}
+    tries = _TRIES.fullmatch(text.strip())
+    if tries and tries["check"] in checks and tries["check"] not in words:
+        many = int(tries["many"]) if tries["many"].isdecimal() else tries["many"]
+        end = "best" if tries["end"] == "highest" else "worst"
+        return {**_without(own, "roll"), "tries": tries["check"], end: many}
+    sides = _sides(text, takes, own.get("outcomes", {}))
+    if not sides:
+        return own
+    labels = {name: takes[name]["label"] for name in sides if takes[name].get("label")}
+    labels |= own.get("labels", {})
+    return {**_without(own, "roll", "takes"), "versus": sides, "labels": labels}
+
+
+def _without(own: FoundKeys, *keys: str) -> dict[str, Any]:
+    return {key: value for key, value in own.items() if key not in keys}
+
+
+def _sides(text: str, takes: FoundKeys, outcomes: Any) -> tuple[str, ...]:
+    """Return the names of two sides, which are all that a check takes."""
+    if len(takes) != 2 or not all(each.keys() <= BARE for each in takes.values()):
+        return ()
+    match = _SIDES.fullmatch(text.strip())
+    if match and {match["first"], match["second"]} == {*takes}:
+        return match["first"], match["second"]
+    named = outcomes.values() if isinstance(outcomes, Mapping) else ()
+    compared = any(_BETWEEN.search(each.get("when", "")) for each in named if each)
+    return tuple(takes) if not text and compared else ()
+
+
+def with_shared(checks: FoundKeys, problems: Problems) -> dict[str, dict[str, Any]]:
+    """Return each check with what it shares with the one that it rolls, or whose outcomes it has.
+
+    A check takes what the check takes that it rolls, beside what it says itself.
+    """
+    done: dict[str, dict[str, Any]] = {}
+
+    def resolve(key: str, above: tuple[str, ...]) -> dict[str, Any]:
+        if key in done:
+            return done[key]
+        own = dict(checks[key])
+        other = own.get("like") or own.get("tries", "")
+        if other in (*above, key):
+            problems.add(("check", key, "roll"), f"a circle: '{key}' rolls itself")
+        elif other:
+            shared = resolve(other, (*above, key))
+            if "takes" in shared:
+                own["takes"] = {**shared["takes"], **own.get("takes", {})}
+            if "like" in own:
+                not_shared = (*OWN, *OF_OUTCOMES) if "outcomes" in own else OWN
+                own = {**_without(shared, *not_shared), **own}
+        own = _with_outcomes(key, own, above)
+        done[key] = own
+        return own
+
+    def _with_outcomes(key: str, own: dict[str, Any], above: tuple[str, ...]) -> dict[str, Any]:
+        named = own.get("outcomes")
+        if not isinstance(named, str):
+            return own
+        given = {}
+        if named in checks and named not in (*above, key):
+            given = resolve(named, (*above, key))
+        if not given.get("outcomes"):
+            names = [each for each in checks if "outcomes" in checks[each] and each != key]
+            hint = suggest(named, names) or "; there is none"
+            problems.add(("check", key, "outcomes"), f"no check with outcomes '{named}'{hint}")
+        groups = {**given.get("groups", {}), **own.get("groups", {})}
+        return {**own, "outcomes": given.get("outcomes", {}), "groups": groups}
+
+    return {key: resolve(key, ()) for key in checks}
