@@ -87,7 +87,9 @@ def _left_out(parameter: Parameter) -> str:
 def _range(parameter: Parameter) -> str:
     kind = "a whole or half number" if parameter.half is not None else "a whole number"
     if parameter.most is None:
-        return f"{kind}, {parameter.least} or more"
+        return kind if parameter.free else f"{kind}, {parameter.least} or more"
+    if parameter.free:
+        return f"{kind}, {parameter.most} or less"
     return f"{kind}, {parameter.least} to {parameter.most}"
 
 

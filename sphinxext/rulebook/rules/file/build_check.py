@@ -100,6 +100,10 @@ def check_of(
         **{word: found[word] for word in AS_WRITTEN if word in found},
         **repeated,
     )
+    check = check._replace(takes=tuple([
+        one._replace(free="least" not in taken[one.name] and check.only_adds(one))
+        for one in check.takes
+    ]))  # fmt: skip
     place.expect(("table",), "table", check.tables, ("difficulties", "outcomes"))
     _check_result(place, check)
     named = difficulties_of(place, check, found.get("difficulties", {}))

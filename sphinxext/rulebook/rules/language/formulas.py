@@ -99,6 +99,12 @@ class Number(NamedTuple):
         else:
             yield self
 
+    def adds(self, name: str) -> bool:
+        """Return whether a name in it is added or subtracted, and nothing more."""
+        if self.apply in ("+", "-"):
+            return all(part.adds(name) for part in self.parts)
+        return not self.parts or name not in self.names()
+
     def names(self) -> set[str]:
         """The words that the number is calculated from."""
         return set(self.order())

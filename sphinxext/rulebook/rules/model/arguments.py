@@ -160,7 +160,7 @@ def fitting(check: Check, parameter: Parameter, value: Argument) -> Any:
     if number.denominator > (1 if parameter.half is None else 2):
         kind = "whole numbers" if parameter.half is None else "whole or half numbers"
         raise RulesError(f"{where} takes {kind}, not {float(value)}")
-    if number < parameter.least:
+    if number < parameter.least and not parameter.free:
         raise RulesError(f"{where} must be {parameter.least} or more, not {number}")
     if parameter.most is not None and number > parameter.most:
         raise RulesError(f"{where} must be {parameter.most} or less, not {number}")

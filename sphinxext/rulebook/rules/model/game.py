@@ -44,6 +44,7 @@ class Parameter(NamedTuple):
     half: RollChange | None = None
     choices: tuple[Choice, ...] = ()
     least: int = 0
+    free: bool = False  # whether it may be below that: nothing does more than add it
     most: int | None = None
     default: int | str | Number | Call | PlainDice | SharedThrow = 0  # calculated, or rolled
     required: bool = False
@@ -328,6 +329,22 @@ class Check(_Check):
         """Return the check, of whose throw all is read that these numbers look at."""
         seen = {word: rule for each in numbers for word, rule in each.readings().items()}
         return self._replace(seen={**self.seen, **seen})
+
+    def only_adds(self, parameter: Parameter) -> bool:
+        """Return whether a parameter is added to a number, and nothing else looks at it."""
+        name, levels = parameter.name, (parameter.first, parameter.further, parameter.half)
+        if parameter.choices or any(levels) or any(key != "add" for key, _ in parameter.each):
+            return False
+        added = (Use.ADDED, Use.RESULT, Use.VALUES)
+        others = [words for use, words in self.used.items() if use not in (*added, Use.LEVELS)]
+        read = set().union(*others, *self.links, *[one.needed for one in self.takes])
+        formulas = [self.result, *[one.result for one in self.outcomes]]
+        formulas += [
+            value for key, value in self.roll if key == "add" and isinstance(value, Number)
+        ]
+        looks = [formula for formula in formulas if formula and name in formula.names()]
+        used = bool(parameter.each or looks)
+        return used and name not in read and all(formula.adds(name) for formula in looks)
 
     @cached_property
     def links(self) -> frozenset[frozenset[str]]:
