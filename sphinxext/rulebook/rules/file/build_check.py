@@ -58,7 +58,9 @@ def check_of(
         place.add((), f"'{key}' cannot name a check; use letters, as in 'attack'")
     _check_ways(place, found)
     sides = found.get("versus", ())
-    place = place._replace(thrown=Names(numbers, words, game.dice, game.signs, sides=sides))
+    place = place._replace(
+        thrown=Names(numbers, words, game.dice, game.signs, sides=sides, checks=checks)
+    )
     rolled = with_roll(place, Check(key, takes=parameters(place, taken)), found)
     takes = rolled.takes
     asked: dict[str, tuple[str, ...] | None] = {

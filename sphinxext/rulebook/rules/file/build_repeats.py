@@ -137,7 +137,7 @@ def _check_shared(place: BuildPlace, check: Check, checks: Mapping[str, Check]) 
     for at, condition in _conditions(check):
         for part in condition.compared():
             throw = thrown.get(part.key) if part.shows else None
-            if isinstance(throw, Call) and throw.check in checks:
+            if isinstance(throw, Call) and throw.check in checks and checks[throw.check].outcomes:
                 other = checks[throw.check].with_tries(checks)
                 group, of = part.apply == IS_ANY, f" of '{throw.check}'"
                 expect_outcome(

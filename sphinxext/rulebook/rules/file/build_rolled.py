@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..errors import suggest
+from .place import is_name
 from .spec import Problems
 
 OWN = ("title", "text", "like", "tries", "best", "worst")  # what a check shares with no other
@@ -27,7 +28,7 @@ def rolled(found: FoundKeys, checks: FoundKeys) -> dict[str, Any]:
         own["labels"] = {name: each["name"] for name, each in groups.items() if "name" in each}
     text, takes = own.get("roll", ""), own.get("takes", {})
     words = [name for name, each in takes.items() if "choices" in each]
-    if text in checks and text not in words:
+    if text in checks and text not in words and is_name(text):
         return {**_without(own, "roll"), "like": text}
     tries = _TRIES.fullmatch(text.strip())
     if tries and tries["check"] in checks and tries["check"] not in words:

@@ -127,7 +127,7 @@ def _read_default(place: BuildPlace, parameter: Parameter, text: str, at: KeyPat
         what: Any = parse_rolled(text)
     except RulesError:
         what = None
-    if isinstance(what, PlainDice):
+    if isinstance(what, PlainDice) and parameter.numbered:
         return what
     if isinstance(what, Call) and what.check in place.checks:
         if what.check not in others or what.args or text.rstrip().endswith("()"):

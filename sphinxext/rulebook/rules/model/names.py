@@ -27,6 +27,7 @@ class Names(NamedTuple):
     signs: Collection[str] = ()
     readings: Mapping[str, Number] = {}  # the author's own formulas, never changed
     sides: Collection[str] = ()  # of an opposed check
+    checks: Collection[str] = ()  # that a roll may be
     again: bool = False  # whether dice of the check may roll again
     keeps: bool = False  # whether dice of the check may be left out
 
@@ -146,6 +147,8 @@ class Names(NamedTuple):
         if " " in word:
             return RulesError(f"'{word.partition(': ')[2]}' is dice, and a number is needed here")
         hint = suggest(word, [*self.numbers, *self.choices, *self.dice])
+        if "did you mean" not in hint and "did you mean" in suggest(word, self.checks):
+            hint = suggest(word, self.checks)
         if "did you mean" not in hint:
             hint = f"{hint}; one that a question gives is declared: takes.{word} = {{}}"
         return RulesError(f"no name '{word}' in '{written}'{hint}")
