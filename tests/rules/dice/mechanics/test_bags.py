@@ -58,7 +58,7 @@ def test_tiles_are_counted_once(
     stated: Stated, agrees: Any, roll: str, read: Callable[[Sequence[int]], int], many: int
 ) -> None:
     roll = roll.replace("(n tile) * -2", "-2 * n tile")
-    rules = stated(f"{BAG}'{roll}'\ntakes.n.required = true")
+    rules = stated(f"{BAG}'{roll}'\ntakes.n = {{}}")
     agrees(rules, f"draw({many})", drawn(many, read))
     for tiles in {*permutations(TILES, many)} if 0 < many < 4 else ():
         shown = " ".join(map(str, tiles))
