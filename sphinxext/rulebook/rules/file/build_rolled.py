@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..errors import suggest
+from ..language.query import Call
 from .place import is_name
 from .spec import Problems
 
@@ -80,9 +81,17 @@ def with_shared(checks: FoundKeys, problems: Problems) -> dict[str, dict[str, An
             if "like" in own:
                 not_shared = (*OWN, *OF_OUTCOMES) if "outcomes" in own else OWN
                 own = {**_without(shared, *not_shared), **own}
-        own = _with_outcomes(key, own, above)
+        own = _with_outcomes(key, _with_takes(key, own, above), above)
         done[key] = own
         return own
+
+    def _with_takes(key: str, own: dict[str, Any], above: tuple[str, ...]) -> dict[str, Any]:
+        call = own.get("repeats")
+        if not isinstance(call, Call) or call.args or "slots" not in own or "takes" in own:
+            return own
+        if call.check not in checks or call.check in (*above, key):
+            return own
+        return {**own, "takes": resolve(call.check, (*above, key)).get("takes", {})}
 
     def _with_outcomes(key: str, own: dict[str, Any], above: tuple[str, ...]) -> dict[str, Any]:
         named = own.get("outcomes")
