@@ -228,12 +228,13 @@ def only_added(game: Game, check: Check, args: Values) -> list[tuple[Parameter, 
     if not check.is_a_roll or check.ladder or any(one.result for one in check.outcomes):
         return []
     read = check.used[Use.OUTCOMES]
-    rolled = {parameter.name for parameter in check.known if is_rolled(args[parameter.name])}
+    # what is calculated from rolled ones is no number yet
+    rolled = {name for name, value in args.items() if is_rolled(value) or isinstance(value, Number)}
     if read & (rolled | RESULTS) - {VALUE} or read - {VALUE} - {each.name for each in check.known}:
         return []
     found = []
     for parameter in check.takes:
-        shared = isinstance(args[parameter.name], SharedThrow)
+        shared = isinstance(args[parameter.name], SharedThrow | Number)
         if shared or parameter.name not in rolled or _waits(game, parameter, args):
             continue
         each = _each(check, parameter)

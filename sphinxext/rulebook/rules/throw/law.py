@@ -27,6 +27,7 @@ from ..dice.reckoned import reckoned, shifted, whole
 from ..dice.settling import settling
 from ..errors import RulesError
 from ..language.conditions import FLAT, NATURAL, VALUE
+from ..language.formulas import Number
 from ..language.query import Call, PlainDice, Query
 from ..model.game import Check, Use
 from .program import (
@@ -233,7 +234,9 @@ def _decided(case: Case) -> Odds:
 def _summed(rules: Asked, case: Case) -> Odds | None:
     """Return the odds where rolls only add to the result, or None where one does more."""
     game, check = rules.game(case.game), case.check
-    known, laws = dict(case.args), []
+    # what is calculated from others is calculated anew
+    known = {name: value for name, value in case.args.items() if not isinstance(value, Number)}
+    laws = []
     for parameter, each in only_added(game, check, case.args):
         odds = rules.odds(Query(case.game, roll_of(game, parameter, case.args)))
         law, least = odds.law, max(parameter.least, 0)
