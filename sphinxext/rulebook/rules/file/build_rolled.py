@@ -11,7 +11,7 @@ from ..language.query import Call
 from .place import is_name
 from .spec import Problems
 
-OWN = ("title", "text", "like", "tries", "best", "worst")  # what a check shares with no other
+OWN = ("title", "text", "like")  # what a check shares with no other
 OF_OUTCOMES = ("groups", "table")  # nor these, where it has outcomes of its own
 BARE = frozenset({"label", "one", "text"})  # all that is said of a side
 FoundKeys = Mapping[str, Any]

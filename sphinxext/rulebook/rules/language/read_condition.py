@@ -232,6 +232,7 @@ class Reader(DiceReader):
             side_by_side = kind in ("word", "number") and (
                 before[0] in ("word", "number") or before[1] == ")"
             )
+            side_by_side = side_by_side and token not in ROUNDED
             joint = token in ("and", "or", "is") or (
                 token == "all" and self.tokens[at + 1][1] != "."
             )

@@ -23,7 +23,7 @@ roll = "5 card"
 outcomes = ["Other: otherwise", "Flush: heart = 5 or spade = 5 or club = 5 or diamond = 5"]
 [check.alike]
 roll = "5 card"
-outcomes = ["None: otherwise", "Pair: same 2", "Full: same 3 and pairs 2", "Four: same 4"]
+outcomes = ["None: otherwise", "Pair: same 2", "Full: same 3 and sets 2", "Four: same 4"]
 [bag.token]
 faces = { white = 7, black = 3 }
 [check.risk]
