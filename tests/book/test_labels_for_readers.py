@@ -1,10 +1,7 @@
 """Readers see the labels of sides and groups, never their names in the rules file."""
 
-from pathlib import Path
-
 import pytest
 
-from sphinxext.rulebook.rules import Mistakes, load
 from tests.support.books import Builder
 from tests.support.cases import cases_of
 
