@@ -211,8 +211,8 @@ def test_the_random_games_use_every_make() -> None:
     assert len(MAKES) == 23
     for word in ("keep", "reroll", "again", "readings", "result", "us - them", "repeats",
                  "luck", "+1 die", "cancels", "half", "2 success", "(5 - favor)+", "2 *", "kept.",
-                 "every",
-                 "test keep ", "mine beats yours", "weapon again", "ends", "changes", "ties", "without",
+                 "every", "test keep ", "mine beats yours", "weapon again", "ends", "changes",
+                 "ties", "without",
                  "outcome is", "rounds", "push", "choose", "groups", "same(", "continues",
                  "both."):  # fmt: skip
         assert word in used
