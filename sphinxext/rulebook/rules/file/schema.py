@@ -61,18 +61,18 @@ def _no_table(table: Mapping[str, Any], at: KeyPath, problems: Problems) -> None
 
 
 def _renamed(found: dict[str, Any], name: str) -> dict[str, Any]:
-    """What a table says, with what readers call it under another key."""
+    """Return a table with what readers call it under another key."""
     return {name if key == "name" else key: value for key, value in found.items()}
 
 
 def _named_levels(found: dict[str, Any]) -> dict[str, Any]:
-    """What a table says of a parameter, with the names of one level and of more."""
+    """Return a parameter's table with the names of one level and of more apart."""
     one, label = found.pop("name", ("", ""))
     return {**found, "one": one, "label": label}
 
 
 def _named_outcome(found: dict[str, Any]) -> dict[str, Any]:
-    """What a table says of an outcome; readers see its name, and rules say the other one."""
+    """Return an outcome's table; readers see its name, and rules say the other one."""
     if "also" not in found:
         return found
     name, label = found.pop("also"), found["name"]

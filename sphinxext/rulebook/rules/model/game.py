@@ -267,7 +267,7 @@ class Check(_Check):
 
     @cached_property
     def known(self) -> tuple[Parameter, ...]:
-        """What it takes, and what is read of the throws that are among that."""
+        """Return what it takes, and what is read of the throws that are among that."""
         return (*self.takes, *self.shares)
 
     @cached_property
