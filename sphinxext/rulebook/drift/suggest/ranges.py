@@ -82,6 +82,7 @@ def ranges_in(text: str, dice: Iterable[DiceText], language: str) -> Iterator[Di
         elif (match := _BEFORE.search(line)) and (closed := _CLOSED.match(text, each.end)):
             lead = line[: match.start("range")]
             is_row = _is_row(text, each.start, lead, closed["more"])
+            is_row = is_row or _goes_on(lead, int(match["low"].replace(",", "")))
             if not (is_row or _other(language).search(lead)):
                 yield _range(each, match, each.start - len(line), "before")
 
@@ -93,6 +94,11 @@ def _is_row(text: str, start: int, lead: str, more: str) -> bool:
     line = text.rfind("\n", 0, start)
     above = text[text.rfind("\n", 0, line) + 1 : line] if line >= 0 else ""
     return "|" in lead or not above.rstrip(" ").endswith(",")
+
+
+def _goes_on(lead: str, low: int) -> bool:
+    """Check that the rolls right before lead to something else: "1-2 rats (2d4), 3-4 …"."""
+    return re.search(rf"(?<![\d+]){low - 1}\s[^\W\d_][^()|]*\([^()]*\)[,;]?\s*$", lead) is not None
 
 
 def _range(dice: DiceText, match: re.Match[str], offset: int, lead: str) -> DiceRange:
