@@ -137,9 +137,11 @@ class _Behind:
         tries = starred((*said.nouns, *file.get("rates", ()), *tried))
         of = one_of((*said.words("of articles every any whole_of"), *clues.get("quantity", ())))
         to, whole = said.one_of("to"), said.one_of("whole_of")
-        leads = rf"(?:(?:{of})(?:(?<!{LETTER})|(?!{LETTER}))[\s']*|\d+[\s-]*(?:(?:{to})\s+)?)"
+        things = rf"(?!(?:{one_of(closed)})\s){LETTER}{{3,}}s(?!{LETTER})"
+        many = rf"(?:{one_of(file.get('many_of', ()))})\s+(?:{self.other})?{things}"
+        leads = rf"(?:(?:{of})(?:(?<!{LETTER})|(?!{LETTER}))[\s']*|\d+[\s–-]*(?:(?:{to})\s+)?)"
         self.of_chance = re.compile(
-            rf"{self.neutral}|[\s-]*+(?:(?:{whole})\s+(?:{said.one_of('any')})(?!{LETTER})"
+            rf"{self.neutral}|[\s-]*+(?:(?:{whole})\s+(?:{said.one_of('any')})(?!{LETTER})|{many}"
             rf"|(?:{leads})++(?!{LETTER}|\d)"
             rf"|(?:{leads})*+(?:{self.other}){{0,2}}(?:{tries})(?!{LETTER}))",
             re.IGNORECASE,
