@@ -10,7 +10,7 @@ from ..language.formatter import Style
 from ..language.normalise import normalise
 from ..language.phrasebook import Phrases
 from ..language.phrases import Phrase, phrase
-from ..language.read_figure import Form, TypedFigure, figures_in, read
+from ..language.read_figure import Form, TypedFigure, figures_in, is_refused, read
 from ..rules.errors import RulesError
 from ..rules.questions import in_force
 from . import rephrase, rephrase_chance
@@ -89,6 +89,8 @@ def _words(case: Case) -> Phrase:
 
 
 def _no_chance(case: Case) -> RulesError:
+    if is_refused(case.typed.text, case.language):
+        return case.unreadable("says more than a chance; mark the figure alone,", "'33%'")
     return case.unreadable("is not a chance", "'33%'", ", '1/3' or '1 in 3'")
 
 
