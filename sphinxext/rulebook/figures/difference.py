@@ -85,8 +85,7 @@ class MeanDifference(Difference):
 
     def figures(self, case: Case) -> Iterable[TypedFigure]:
         text = normalise(case.typed.text).replace("-", " ").replace("+", " ")
-        found = averages_in(text, case.language)
-        if not found:
+        if not (found := averages_in(text, case.language)):
             raise case.unreadable("is not a difference of averages", "'+0.5'")
         return found
 

@@ -36,9 +36,8 @@ class Mean(FigureKind):
         if not case.typed.text.strip() and exact == 0:
             return None
         words = phrase(case.typed.text, style.language, ranged=False)
-        found = averages_in(words.rest, style.language)
-        if not found:
-            found = averages_in(words.beside, style.language)
+        language = style.language
+        found = averages_in(words.rest, language) or averages_in(words.beside, language)
         if not found:
             raise case.unreadable("is not an average", "'7'", " or '3.5'")
         wrong = next((w for w in found if not is_correct_average(w, exact, style)), None)
