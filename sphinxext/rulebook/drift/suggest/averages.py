@@ -192,7 +192,7 @@ def signs_of(each: Average, around: Habitat) -> frozenset[str]:
 
 def _is_odd_one(each: Average, around: Habitat) -> bool:
     """Check that nearly all averages of the file or its folder are rounded the other way."""
-    own = around.own if around.own.tells else around.folder
+    own = around.own if around.own.used else around.folder
     ways = each.explained & {AverageHabit.DOWN, AverageHabit.UP}
     if len(ways) != 1 or AverageHabit.EXACT in each.explained or "said" in each.signs:
         return False

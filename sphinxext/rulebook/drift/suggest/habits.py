@@ -73,16 +73,6 @@ class Habits:
             if is_new and ways - {AverageHabit.RANGE} and not is_usual:
                 self.ways[ways] += 1
 
-    @property
-    def tells(self) -> bool:
-        """Return whether there are enough averages to show a convention."""
-        return sum(self.ways.values()) >= FEWEST
-
-    @property
-    def is_strange(self) -> bool:
-        """Return whether most averages follow a convention that is not usual."""
-        return 2 * sum(n for ways, n in self.ways.items() if not ways & USUAL) > self.ways.total()
-
     @cached_property
     def used(self) -> frozenset[AverageHabit]:
         """Return the conventions, each of which explains several that the others leave."""
@@ -110,9 +100,7 @@ class Habitat:
     @cached_property
     def used(self) -> frozenset[AverageHabit]:
         """Return the conventions that hold in the file."""
-        used = self.own.used | self.folder.used
-        if not self.own.tells and not self.folder.tells:
-            used |= self.book.used
-        if used - USUAL or self.book.is_strange:  # the highest total here, each die there
+        used = self.own.used | self.folder.used or self.book.used
+        if used - USUAL:  # the highest total here, each die there
             used |= self.book.used - USUAL
         return used or USUAL
