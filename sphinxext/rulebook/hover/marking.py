@@ -15,7 +15,7 @@ from sphinx.roles import XRefRole
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from sphinxext.rulebook.hover import hoverxref, projects
-from sphinxext.rulebook.hover.pages import shows_previews
+from sphinxext.rulebook.hover.pages import is_for_browsers
 from sphinxext.rulebook.hover.settings import ROLES, kind_of
 
 if TYPE_CHECKING:
@@ -128,4 +128,4 @@ def prepare(app: Sphinx, config: Config) -> None:
 def mark_references(app: Sphinx) -> None:
     """Have the references of the book marked, in an output that shows previews."""
     app.add_post_transform(Wrap)
-    app.add_post_transform(Mark if shows_previews(app.builder) else LeaveUnmarked)
+    app.add_post_transform(Mark if is_for_browsers(app.builder) else LeaveUnmarked)

@@ -19,7 +19,7 @@ from sphinx.util.display import progress_message
 from sphinxext.rulebook.hover import kept, settings
 from sphinxext.rulebook.hover.kept import PREVIEWS, PageMemory
 from sphinxext.rulebook.hover.markup import elements_of, mathjax_of, start_of_content
-from sphinxext.rulebook.hover.pages import shows_previews
+from sphinxext.rulebook.hover.pages import is_for_browsers
 from sphinxext.rulebook.hover.pieces import Piece, piece_at, preview_of, whole_page
 from sphinxext.rulebook.hover.projects import Library, library_of
 
@@ -49,7 +49,7 @@ class Page(NamedTuple):
 def write_previews(app: Sphinx, exception: Exception | None) -> None:
     """Write the previews of a book that was built."""
     builder = app.builder
-    if exception is None and shows_previews(builder):
+    if exception is None and is_for_browsers(builder):
         with progress_message(__("writing previews")):
             key = kept.digest_of(
                 kept.of_this_release(), str(app.outdir), settings.that_change_previews(app.config)

@@ -4,34 +4,23 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, TypeGuard
-
-from sphinx.builders.html import StandaloneHTMLBuilder
-from sphinxcontrib.serializinghtml import SerializingHTMLBuilder
+from typing import TYPE_CHECKING, Any, Final
 
 from ..book.domain import rulebook_of
-from ..files import small, write_atomically
+from ..files import small
+from ..hover.pages import is_for_browsers, offer
 from .sayings import script_words_of
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
-    from sphinx.builders import Builder
 
 STATIC: Final = Path(__file__).parent / "static"
 SCRIPT: Final = "rulebook-live.js"
 RUNS: Final = "rulebook-throw.js"
 STYLE: Final = "rulebook-live.css"
 MARKS: Final = ("rulebook-explorer", "rulebook-random")
-
-
-def is_live(builder: Builder) -> TypeGuard[StandaloneHTMLBuilder]:
-    """Return whether a builder writes pages for a browser: EPUB and the help formats do not."""
-    return (
-        isinstance(builder, StandaloneHTMLBuilder)
-        and not builder.embedded
-        and not isinstance(builder, SerializingHTMLBuilder)
-    )
 
 
 def script() -> str:
@@ -41,16 +30,8 @@ def script() -> str:
 
 def offer_assets(app: Sphinx) -> None:
     """Have the script and the stylesheet copied into a book for a browser."""
-    rulebook_of(app.env).is_for_browsers = is_live(app.builder)
-    if not is_live(app.builder):
-        return
-    folder = Path(app.doctreedir) / "rulebook-live"
-    for name, text in ((SCRIPT, script()), (STYLE, small(STATIC / STYLE))):
-        data = text.encode()
-        path = folder / name
-        if not path.is_file() or path.read_bytes() != data:
-            write_atomically(path, data)
-    app.config.html_static_path.append(str(folder))
+    rulebook_of(app.env).is_for_browsers = is_for_browsers(app.builder)
+    offer(app, "rulebook-live", {SCRIPT: script, STYLE: partial(small, STATIC / STYLE)})
 
 
 def add_assets(
@@ -58,7 +39,7 @@ def add_assets(
 ) -> None:
     """Load the script and the stylesheet in a page that has an explorer or a table to roll on."""
     builder = app.builder
-    if is_live(builder) and any(mark in context.get("body", "") for mark in MARKS):
+    if is_for_browsers(builder) and any(mark in context.get("body", "") for mark in MARKS):
         words = script_words_of(app.config.language or "en")
         own = {"data-words": json.dumps(words, ensure_ascii=False)} if words else {}
         builder.add_js_file(SCRIPT, defer="defer", **own)

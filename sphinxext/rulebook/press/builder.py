@@ -130,7 +130,7 @@ class PressBuilder(Builder):
         foot = high - self.choices.bleed - self.sheet.bottom
         job = Typeset(
             folder / BOOK, self.pdf, folder / "fonts", self.timestamp(),
-            foot * POINTS, wide * POINTS, high * POINTS,
+            (self.choices.bleed + self.sheet.top) * POINTS, foot * POINTS, wide * POINTS, high * POINTS,
         )  # fmt: skip
         try:
             self._tell(typeset(job), writer)

@@ -17,7 +17,11 @@ if TYPE_CHECKING:
     from typst import PDFStandard
 
 PASSES = 4  # each may move figures that follow, and so leave other pages white
+FORGOTTEN = 11  # other documents, after which Typst drops what it kept for one
 UNKNOWN_FONT = "unknown font family: "
+MOVING = {"before", "after", "moved", "before-table", "after-table"}  # marks of what may move
+TAIL = 0.09  # of the page's height, that a few rows of a table take with its head
+HALF = 0.5  # of the page's height, that a table which stays whole may leave empty
 WHITE = 0.14  # of the page's height, that a figure on the next page may leave empty
 
 LayoutMarks = Sequence[Mapping[str, Any]]
@@ -31,7 +35,8 @@ class Typeset:
     target: Path
     fonts: Path
     timestamp: int
-    foot: float  # where the text of a page ends, in points from its top
+    top: float  # where the text of a page begins, in points from its top
+    foot: float  # and where it ends
     wide: float  # of a page, in points
     high: float
 
@@ -72,9 +77,11 @@ def typeset(job: Typeset) -> Printed:
             compiler = typst.Compiler(source, folder, known, sys_inputs=inputs)
             spots = json.loads(compiler.query("<spots>", field="value", one=True))
             more = stranded(spots, job.foot, job.high) | overtaking(spots, job.wide / 2)
+            more |= tailed(spots, job) - floats
             if not more:
                 break
             floats |= more
+            _forget(known)
         try:
             data, warnings = _pdf(compiler, job, "ua-1")  # that every reader can hear
         except typst.TypstError as error:
@@ -85,7 +92,15 @@ def typeset(job: Typeset) -> Printed:
         raise RulesError(f"Typst cannot set the book: {told}") from None
     job.target.write_bytes(data)
     said += [_told(each, job.source.name, known) for each in warnings]
-    return Printed(said, [e for e in spots if not e.keys() & {"before", "after", "moved"}])
+    return Printed(said, [each for each in spots if not each.keys() & MOVING])
+
+
+def _forget(fonts: typst_module.Fonts) -> None:
+    """Let Typst go of a layout that is not needed any more, and takes as much as the next one."""
+    import typst
+
+    for _ in range(FORGOTTEN):
+        typst.Compiler(b"", font_paths=fonts).compile(format="svg")
 
 
 def _pdf(
@@ -138,6 +153,19 @@ def stranded(marks: LayoutMarks, foot: float, high: float) -> set[int]:
         moved_on = start and (start["page"], start["x"]) != (each["page"], each["x"])
         if start and moved_on and foot - start["y"] > WHITE * high:
             found.add(int(each["after"]))
+    return found
+
+
+def tailed(marks: LayoutMarks, job: Typeset) -> set[int]:
+    """Return the tables that leave no more than a row or two to a page that has room for all."""
+    before = {each["before-table"]: each for each in marks if "before-table" in each}
+    found = set()
+    for each in marks:
+        start = before.get(each.get("after-table", -1))
+        if start and (start["page"], start["x"]) != (each["page"], each["x"]):
+            first, tail = job.foot - start["y"], each["y"] - job.top
+            if tail < TAIL * job.high and first < HALF * job.high:
+                found.add(int(each["after-table"]))
     return found
 
 

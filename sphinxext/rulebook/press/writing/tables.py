@@ -55,8 +55,7 @@ class OneTable:
         self.lows = self._rolls(body) if self._kind() == "random" else {}
         columns = self._columns([*head, *body, *footer])
         self.decimals = longest_decimals(placed_cells([*body, *footer]), figures)
-        return markup.block(
-            "rtable",
+        arguments = [
             f"kind: {markup.string(self._kind())}",
             f"outcomes: {many}" if (many := self._outcomes()) else "",
             label,
@@ -64,11 +63,16 @@ class OneTable:
             f"columns: {markup.array(columns)}",
             f"figures: {markup.array(map(markup.boolean, figures))}",
             f"stubs: {sum(self.stubs)}",
-            f"long: {markup.boolean(_is_long([*head, *body, *footer]))}",
             f"head: {self._cells(head)}" if head else "",
             f"rows: {self._cells(body)}",
             f"foot: {self._cells(footer)}" if footer else "",
-        )
+        ]
+        is_long = _is_long([*head, *body, *footer])
+        if is_long and isinstance(self.table.parent, nodes.section):  # in a box it has no page
+            call = ", ".join(filter(None, arguments))
+            number = str(self.writer.place(self.table))
+            return markup.block("whole-or-long", number, f"long => rtable({call}, long: long)")
+        return markup.block("rtable", *arguments, f"long: {markup.boolean(is_long)}")
 
     def _kind(self) -> str:
         for name in self.table["classes"]:
