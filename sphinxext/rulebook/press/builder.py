@@ -126,11 +126,13 @@ class PressBuilder(Builder):
         indexed = writer.indexed if writer.has_index else set()
         self.write_sources(body, meta_of(self, writer), indexed)
         self._gather_fonts(writer, folder / "fonts")
-        wide, high = (each + 2 * self.choices.bleed for each in self.paper_size)
-        foot = high - self.choices.bleed - self.sheet.bottom
+        edge, sheet = self.choices.bleed, self.sheet
+        wide, high = (each + 2 * edge for each in self.paper_size)
+        page = edge + sheet.top, high - edge - sheet.bottom, wide, high
+        top, foot, wide, high = (each * POINTS for each in page)
         job = Typeset(
             folder / BOOK, self.pdf, folder / "fonts", self.timestamp(),
-            (self.choices.bleed + self.sheet.top) * POINTS, foot * POINTS, wide * POINTS, high * POINTS,
+            top, foot, wide, high, sheet.step,
         )  # fmt: skip
         try:
             self._tell(typeset(job), writer)

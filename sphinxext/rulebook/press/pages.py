@@ -142,7 +142,7 @@ def off_the_page(page: PrintedPage, where: Where, edge: float) -> Iterator[Fault
 
 def over_each_other(page: PrintedPage, where: Where) -> Iterator[Fault]:
     """Yield the first text on a page that is printed over other text."""
-    shown = sorted((r for r in page.runs if LOW < r.high < HUGE), key=_top)
+    shown = sorted((r for r in page.runs if LOW < r.high < HUGE), key=lambda run: run.top)
     for at, one in enumerate(shown):
         for other in shown[at + 1 :]:
             if other.top > one.bottom:
@@ -157,10 +157,6 @@ def over_each_other(page: PrintedPage, where: Where) -> Iterator[Fault]:
                     where.block(page.number, one.left, one.top),
                 )
                 return
-
-
-def _top(run: Run) -> float:
-    return run.top
 
 
 def _quoted(text: str) -> str:

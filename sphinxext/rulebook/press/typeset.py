@@ -19,8 +19,7 @@ if TYPE_CHECKING:
 PASSES = 4  # each may move figures that follow, and so leave other pages white
 FORGOTTEN = 11  # other documents, after which Typst drops what it kept for one
 UNKNOWN_FONT = "unknown font family: "
-MOVING = {"before", "after", "moved", "before-table", "after-table"}  # marks of what may move
-TAIL = 0.09  # of the page's height, that a few rows of a table take with its head
+TAIL = 6.5  # lines that a row or two of a table take with its head
 HALF = 0.5  # of the page's height, that a table which stays whole may leave empty
 WHITE = 0.14  # of the page's height, that a figure on the next page may leave empty
 
@@ -39,6 +38,7 @@ class Typeset:
     foot: float  # and where it ends
     wide: float  # of a page, in points
     high: float
+    step: float  # from one line to the next
 
 
 @dataclass(frozen=True)
@@ -76,8 +76,7 @@ def typeset(job: Typeset) -> Printed:
             inputs = {"floats": " ".join(map(str, sorted(floats)))}
             compiler = typst.Compiler(source, folder, known, sys_inputs=inputs)
             spots = json.loads(compiler.query("<spots>", field="value", one=True))
-            more = stranded(spots, job.foot, job.high) | overtaking(spots, job.wide / 2)
-            more |= tailed(spots, job) - floats
+            more = (stranded(spots, job) | overtaking(spots, job.wide / 2)) - floats
             if not more:
                 break
             floats |= more
@@ -92,7 +91,7 @@ def typeset(job: Typeset) -> Printed:
         raise RulesError(f"Typst cannot set the book: {told}") from None
     job.target.write_bytes(data)
     said += [_told(each, job.source.name, known) for each in warnings]
-    return Printed(said, [each for each in spots if not each.keys() & MOVING])
+    return Printed(said, [e for e in spots if not e.keys() & {"before", "after", "moved"}])
 
 
 def _forget(fonts: typst_module.Fonts) -> None:
@@ -141,37 +140,27 @@ def _wider_family(message: str, fonts: typst_module.Fonts) -> str:
     )
 
 
-def stranded(marks: LayoutMarks, foot: float, high: float) -> set[int]:
+def stranded(marks: LayoutMarks, job: Typeset) -> set[int]:
     """Return the figures that went to the next page or column and left more than a strip white.
 
-    The text ends at `foot` on a page so `high`.
+    The tables among them left no more than a row or two to a page that has room for all.
     """
     before = {each["before"]: each for each in marks if "before" in each}
     found = set()
     for each in marks:
         start = before.get(each.get("after", -1))
-        moved_on = start and (start["page"], start["x"]) != (each["page"], each["x"])
-        if start and moved_on and foot - start["y"] > WHITE * high:
-            found.add(int(each["after"]))
-    return found
-
-
-def tailed(marks: LayoutMarks, job: Typeset) -> set[int]:
-    """Return the tables that leave no more than a row or two to a page that has room for all."""
-    before = {each["before-table"]: each for each in marks if "before-table" in each}
-    found = set()
-    for each in marks:
-        start = before.get(each.get("after-table", -1))
         if start and (start["page"], start["x"]) != (each["page"], each["x"]):
-            first, tail = job.foot - start["y"], each["y"] - job.top
-            if tail < TAIL * job.high and first < HALF * job.high:
-                found.add(int(each["after-table"]))
+            first, rest = job.foot - start["y"], each["y"] - job.top
+            is_tail = 1 < rest < TAIL * job.step and first < HALF * job.high
+            if is_tail if "table" in each else first > WHITE * job.high:
+                found.add(int(each["after"]))
     return found
 
 
 def overtaking(marks: LayoutMarks, middle: float) -> set[int]:
     """Return the figures printed before one that moved, though they come after it in the book."""
-    at = {each.get("moved", each.get("before")): each for each in marks}
+    figures = [each for each in marks if "table" not in each]
+    at = {each.get("moved", each.get("before")): each for each in figures}
     found, reached = set(), (0, False, 0.0)
     for number in sorted(each for each in at if each is not None):
         mark = at[number]
