@@ -1,6 +1,7 @@
 """Unknown nodes, wrong settings and every kind of markup in the PDF."""
 
 from io import BytesIO
+from itertools import pairwise
 
 import pdfplumber
 import pytest
@@ -115,6 +116,20 @@ def test_figures_align_on_the_decimal(build: Builder) -> None:
     hundred = [c["x1"] for c in letters if c["text"] == "0"][-2:]
     assert max(points) - min(points) < 0.5
     assert abs(max(hundred) - points[0]) < 1
+
+
+def test_a_long_head_over_figures_takes_no_more_room_than_its_words(build: Builder) -> None:
+    table = (
+        ".. dice-table:: Odds\n   :check: pull\n   :rows: traits = 2..4\n   :columns: outcomes\n"
+    )
+    book = made(build, f"One\n===\n\n{table}", rulebook_rules="game:unnamed")
+    assert book.warnings == ()
+    [pdf] = book.outdir.glob("*.pdf")
+    with pdfplumber.open(pdf) as opened:
+        words = [each for page in opened.pages for each in page.extract_words()]
+    ends = [word["x1"] for word in words if word["text"].endswith("%")][:6]
+    gaps = [after - before for before, after in pairwise(ends)]
+    assert max(gaps) < 2 * min(gaps)
 
 
 def test_a_letter_without_a_font_is_a_warning_at_its_line(build: Builder) -> None:

@@ -53,7 +53,7 @@ class OneTable:
             footer.insert(0, body.pop())
         figures = number_columns(placed_cells(body), self.stubs)
         self.lows = self._rolls(body) if self._kind() == "random" else {}
-        columns = self._columns([*head, *body, *footer])
+        columns = self._columns([*head, *body, *footer], figures)
         self.decimals = longest_decimals(placed_cells([*body, *footer]), figures)
         arguments = [
             f"kind: {markup.string(self._kind())}",
@@ -152,13 +152,13 @@ class OneTable:
                 columns[at].append(entry)
         return columns
 
-    def _columns(self, rows: list[nodes.row]) -> list[str]:
+    def _columns(self, rows: list[nodes.row], figures: list[bool]) -> list[str]:
         """Describe each column: its longest line and word, and the share of the width it gets."""
         given = "colwidths-given" in self.table["classes"]
-        columns = zip(self.specs, self._by_column(rows), strict=True)
+        columns = zip(self.specs, self._by_column(rows), figures, strict=True)
         return [
-            _column(cells, str(spec["colwidth"]) if given else "none", narrow=at in self.lows)
-            for at, (spec, cells) in enumerate(columns)
+            _column(cells, str(spec["colwidth"]) if given else "none", is_figures, at in self.lows)
+            for at, (spec, cells, is_figures) in enumerate(columns)
         ]
 
 
@@ -167,9 +167,10 @@ def _is_long(rows: list[nodes.row]) -> bool:
     return len(rows) > MOST_ROWS or sum(len(row.astext()) for row in rows) > MOST_LETTERS
 
 
-def _column(cells: list[nodes.entry], given: str, *, narrow: bool) -> str:
-    """Describe a column, for the look to find its width."""
-    lines = [line for each in cells for line in each.astext().split("\n")]
+def _column(cells: list[nodes.entry], given: str, is_figures: bool, narrow: bool) -> str:
+    """Describe a column, for the look to find its width; a head over figures may have lines."""
+    said = [each for each in cells if not (is_figures and _is_head(each))]
+    lines = [line for each in said for line in each.astext().split("\n")]
     line = max(lines, key=len, default="")
     word = max((word for each in lines for word in _WORD.findall(each)), key=len, default="")
     line, word = max([line, *map(_room, cells)], key=len), max([word, *map(_room, cells)], key=len)
