@@ -104,16 +104,12 @@ class SetBoxesOut(SphinxTransform):
 
     def apply(self, **_: Any) -> None:
         """Walk the boxes of the page."""
-        for node in list(self.document.findall(_may_be_set_out)):
-            if isinstance(node, nodes.list_item):
-                _box_to_tick(node)
-            elif isinstance(node, nodes.admonition) and "rulebook-example" in node["classes"]:
+        for item in list(self.document.findall(nodes.list_item)):
+            _box_to_tick(item)
+        for node in self.document.findall(nodes.admonition):
+            if "rulebook-example" in node["classes"]:
                 for paragraph in list(node.findall(nodes.paragraph)):
                     _speaker(paragraph)
-
-
-def _may_be_set_out(node: nodes.Node) -> bool:
-    return isinstance(node, nodes.admonition | nodes.list_item)
 
 
 def _speaker(paragraph: nodes.paragraph) -> None:

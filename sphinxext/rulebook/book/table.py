@@ -37,11 +37,6 @@ def _widths(argument: str | None) -> str | list[int]:
     return found
 
 
-def _unit(argument: str | None) -> str:
-    """The unit of bare numbers."""
-    return read_unit(str(unquoted(argument) or ""))
-
-
 class DiceTable(AskingDirective):
     """A table of figures or labels from the rules."""
 
@@ -56,7 +51,7 @@ class DiceTable(AskingDirective):
             "footer": unquoted,
             "show": unquoted,
             "of": unquoted,
-            "unit": _unit,
+            "unit": lambda argument: read_unit(argument or ""),
             "blank": unquoted,
             "unjudged": unquoted,
             "shade": directives.flag,

@@ -82,7 +82,11 @@ def _alone(drawing: Drawing) -> bytes:
 
 def _pdf(drawing: Drawing) -> bytes:
     """Return vectors, without a date, so that the bytes depend on the chart alone."""
-    figure = figure_of(_drawn(_printed(drawing)), PAPER, pictures=_paths(drawing))
+    # Pictures that have no pixels are left out; their dice show as boxes of their colour.
+    paths = {picture.name: picture.path for picture in drawing.pictures}
+    unread = {name for name, path in paths.items() if pixels(path) is None}
+    shown = drawing._replace(chart=drawing.chart.without_pictures(unread))
+    figure = figure_of(_drawn(shown), PAPER, pictures=paths)
     canvas: Any = FigureCanvasPdf(figure)
     out = io.BytesIO()
     canvas.print_pdf(out, metadata={"CreationDate": None, "Producer": None})
@@ -101,13 +105,3 @@ def _drawn(drawing: Drawing, width: float = 0) -> Drawn:
         height = max(LEAST, sheet.plot + drawing.height - sheet.height)
         sheet = draw_kind(drawing.chart, room._replace(height=height))
     return drawn_by(sheet, drawing.chart, drawing.edit)
-
-
-def _paths(drawing: Drawing) -> dict[str, str]:
-    return {picture.name: picture.path for picture in drawing.pictures}
-
-
-def _printed(drawing: Drawing) -> Drawing:
-    """Return it without pictures that have no pixels; their dice show as boxes of their colour."""
-    unread = {p.name for p in drawing.pictures if pixels(p.path) is None}
-    return drawing._replace(chart=drawing.chart.without_pictures(unread))

@@ -22,18 +22,14 @@ CLOSEST = SMALLEST * letters.LINE + GAP  # columns whose figures are turned
 def heatmap(chart: Chart, room: Room) -> Canvas:
     """Cells side by side; turned over where that leaves more room for the figures."""
     if not _fits(chart, room) and len(chart.ticks) > len(chart.series):
-        chart = _turned_over(chart)
+        chart = chart._replace(
+            ticks=chart.series,
+            series=chart.ticks,
+            figures=tuple(zip(*chart.figures, strict=True)),
+            axis=chart.side,
+            side=chart.axis,
+        )
     return _drawn(chart, room)
-
-
-def _turned_over(chart: Chart) -> Chart:
-    return chart._replace(
-        ticks=chart.series,
-        series=chart.ticks,
-        figures=tuple(zip(*chart.figures, strict=True)),
-        axis=chart.side,
-        side=chart.axis,
-    )
 
 
 def _left(chart: Chart, room: Room) -> float:

@@ -45,7 +45,7 @@ def scale(chart: Chart, least: Fraction, most: Fraction) -> Scale:
     low, high = floor(least / step) * step, ceil(most / step) * step
     many = int((high - low) / step)
     marks = [low + n * step for n in range(many + 1)]
-    write = _percent if chart.shows.is_share else _decimal_label
+    write = _percent if chart.shows.is_share else _number
     return Scale(low, high, tuple((mark, write(chart, mark)) for mark in marks))
 
 
@@ -69,5 +69,5 @@ def _percent(chart: Chart, mark: Fraction) -> str:
     return formatter.percent_of(mark, digits, chart.style.language).replace("-", "−")
 
 
-def _decimal_label(chart: Chart, mark: Fraction) -> str:
+def _number(chart: Chart, mark: Fraction) -> str:
     return formatter.decimal(mark, 2, chart.style.language, padded=False).replace("-", "−")

@@ -210,11 +210,12 @@ class Cutter:
             return ""
         if isinstance(node, str):
             return self._text(node)
-        if _is_left_out(node) or node.is_anchor:
+        is_of_the_page = not _OF_THE_PAGE.isdisjoint(node.classes)
+        if node.name in _LEFT_OUT or is_of_the_page or node.is_anchor:
             return ""
         if self.is_foreign and node.name in _LOADING:
             return self._text(html.escape(node.attributes.get("alt") or "", quote=False))
-        if self.whole or not _is_whole(node):
+        if self.whole or not (node.name in _WHOLE or "math" in node.classes):
             return self._element(node)
         self.whole, self.is_first, before = True, not self.length, self.length
         written = self._element(node)
@@ -276,14 +277,6 @@ def preview_of(piece: Piece, limit: int, is_foreign: bool = False) -> Preview | 
         rest = {name: value for name, value in around.attributes.items() if name != "id"}
         written = f"{around.tag(rest)}{written}</{around.name}>"
     return Preview(written.strip(), cutter.is_full) if cutter.length else None
-
-
-def _is_left_out(element: Element) -> bool:
-    return element.name in _LEFT_OUT or not _OF_THE_PAGE.isdisjoint(element.classes)
-
-
-def _is_whole(element: Element) -> bool:
-    return element.name in _WHOLE or "math" in element.classes
 
 
 def first_words(text: str, room: int) -> str:
