@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from .rules.errors import RulesError, suggest
+from .rules.errors import RulesError
 
 TEMPLATES = "conf_template"
 BLANK = "blank"  # the game of an author who writes rules of their own
@@ -147,12 +147,3 @@ def author_here() -> str:
     except OSError:
         return NOBODY
     return " ".join(asked.stdout.split()) or NOBODY
-
-
-def checked_game(name: str) -> str:
-    """Return the name if a game that ships has it."""
-    from .rules import shipped
-
-    if name not in shipped():
-        raise RulesError(f"no game named '{name}' ships{suggest(name, shipped())}")
-    return name

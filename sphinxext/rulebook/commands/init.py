@@ -9,7 +9,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from .. import newbook
-from ..rules.errors import RulesError, suggest
+from ..rules.errors import RulesError
 from . import flag, option, takes
 
 
@@ -34,20 +34,26 @@ def init(args: Namespace) -> int:
     It asks nothing and overwrites nothing: what you do not say is guessed, and what is there
     already is left alone.
     """
+    from ..press.look import shipped_look
+    from ..rules.file.reader import game_path
 
     if args.template_path:
         print(newbook.template_path())
         return 0
     if args.folder is None:
         raise RulesError("name a folder for the new book, as in 'rulebook init my-game'")
+    if args.game:
+        game_path(args.game)  # refuses one that does not ship
+    if args.look:
+        shipped_look(args.look)
     folder = Path(args.folder)
     wanted = newbook.BookChoices(
         title=" ".join((args.title or "").split()) or newbook.title_from(folder),
         author=" ".join((args.author or "").split()) or newbook.author_here(),
         language=_language(args.language),
-        game=newbook.checked_game(args.game) if args.game else "",
+        game=args.game or "",
         markdown=args.markdown,
-        look=_look(args.look),
+        look=args.look or "",
     )
     files = newbook.files_of(wanted)
     newbook.write(folder, files)
@@ -66,17 +72,6 @@ def _language(code: str) -> str:
             f"no language '{code}'; write its code, as in 'en', 'de' or 'pt_BR'"
         ) from None
     return code.replace("-", "_")
-
-
-def _look(name: str | None) -> str:
-    """The name, if a look that ships has it."""
-    from ..press.look import looks_that_ship
-
-    names = looks_that_ship()
-    if name and name not in names:
-        hint = suggest(name, names) or f"; write {', '.join(names)}"
-        raise RulesError(f"no look named '{name}'{hint}")
-    return name or ""
 
 
 def _done(folder: Path, wanted: newbook.BookChoices, files: Iterable[str]) -> str:

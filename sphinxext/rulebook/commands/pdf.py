@@ -9,7 +9,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..rules.errors import RulesError, suggest
+from ..rules.errors import RulesError
 from . import DOCS, flag, option, takes
 from .book import book_folder
 
@@ -65,19 +65,14 @@ def pdf(args: Namespace) -> int:
 
 def _copy_look(name: str | None, docs: Path, folder: str) -> int:
     """Copy a look into the book, and say how to use it."""
-    from ..press.look import DEFAULT_LOOK, LOOKS, looks_that_ship
+    from ..press.look import DEFAULT_LOOK, shipped_look
 
-    look, names = name or DEFAULT_LOOK, looks_that_ship()
-    if look not in names:
-        hint = f"{suggest(look, names)}; write {' or '.join(names)}"
-        raise RulesError(f"--copy-look: no look named '{look}' ships{hint}")
-    target = docs / folder
+    look, target = shipped_look(name or DEFAULT_LOOK), docs / folder
     if target.exists():
         raise RulesError(f"--copy-look: {target} exists already; write the name of a new folder")
-    shutil.copytree(LOOKS / look, target)
-    print(
-        f"{target} is a copy of {look}. Write this into conf.py:\n\n    rulebook_look = {folder!r}"
-    )
+    shutil.copytree(look, target)
+    print(f"{target} is a copy of {look.name}. Write this into conf.py:\n")
+    print(f"    rulebook_look = {folder!r}")
     return 0
 
 

@@ -137,6 +137,14 @@ def looks_that_ship() -> tuple[str, ...]:
     return tuple(sorted(path.parent.name for path in LOOKS.glob(f"*/{CHOICES}")))
 
 
+def shipped_look(name: str) -> Path:
+    """Return the folder of a look that ships."""
+    names = looks_that_ship()
+    if name not in names:
+        raise LookError(f"no look named '{name}' ships{suggest(name, names)}")
+    return LOOKS / name
+
+
 def look_named(name: str) -> Look:
     """Read a look that ships, or one from a folder in the book."""
     return read_look(LOOKS / name if name in looks_that_ship() else Path(name))
