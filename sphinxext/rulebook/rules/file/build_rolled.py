@@ -13,12 +13,12 @@ from .spec import Problems
 
 OWN = ("title", "text", "like")  # what a check shares with no other
 OF_OUTCOMES = ("groups", "table")  # nor these, where it has outcomes of its own
+OTHERWISE = frozenset({"repeats", "python"})  # ways without a roll
 BARE = frozenset({"label", "one", "text"})  # all that is said of a side
 FoundKeys = Mapping[str, Any]
 _NAME = r"[^\W\d]\w*(?:[-'’][^\W\d]\w*)*"
 _TRIES = re.compile(rf"(?P<many>\d+|{_NAME})\s+(?P<check>{_NAME})\s+keep\s+(?P<end>highest|lowest)")
 _SIDES = re.compile(rf"(?P<first>{_NAME})\s+-\s+(?P<second>{_NAME})")
-_BETWEEN = re.compile(r"\s(?:beats|ties|is)\s")
 
 
 def rolled(found: FoundKeys, checks: FoundKeys) -> dict[str, Any]:
@@ -36,7 +36,7 @@ def rolled(found: FoundKeys, checks: FoundKeys) -> dict[str, Any]:
         many = int(tries["many"]) if tries["many"].isdecimal() else tries["many"]
         end = "best" if tries["end"] == "highest" else "worst"
         return {**_without(own, "roll"), "tries": tries["check"], end: many}
-    sides = _sides(text, takes, own.get("outcomes", {}))
+    sides = () if own.keys() & OTHERWISE else _sides(text, takes)
     if not sides:
         return own
     labels = {name: takes[name]["label"] for name in sides if takes[name].get("label")}
@@ -48,16 +48,14 @@ def _without(own: FoundKeys, *keys: str) -> dict[str, Any]:
     return {key: value for key, value in own.items() if key not in keys}
 
 
-def _sides(text: str, takes: FoundKeys, outcomes: Any) -> tuple[str, ...]:
+def _sides(text: str, takes: FoundKeys) -> tuple[str, ...]:
     """Return the names of two sides, which are all that a check takes."""
     if len(takes) != 2 or not all(each.keys() <= BARE for each in takes.values()):
         return ()
+    if not text:
+        return tuple(takes)
     match = _SIDES.fullmatch(text.strip())
-    if match and {match["first"], match["second"]} == {*takes}:
-        return match["first"], match["second"]
-    named = outcomes.values() if isinstance(outcomes, Mapping) else ()
-    compared = any(_BETWEEN.search(each.get("when", "")) for each in named if each)
-    return tuple(takes) if not text and compared else ()
+    return match.groups() if match and {*match.groups()} == {*takes} else ()
 
 
 def with_shared(checks: FoundKeys, problems: Problems) -> dict[str, dict[str, Any]]:

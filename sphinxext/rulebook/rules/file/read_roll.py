@@ -20,6 +20,8 @@ from .read_faces import FacesReader
 INSTEAD = {
     **dict.fromkeys(("explode", "explodes", "exploding"), "'again on 6'"),
     **dict.fromkeys(("failure", "failures", "minus"), "'-1 success on 1'"),
+    **dict.fromkeys(("best", "worst"), "'keep highest' or 'keep lowest'"),
+    **dict.fromkeys(("vs", "versus", "against"), "'mine - yours', with takes = ['mine', 'yours']"),
     **dict.fromkeys(("drop", "discard"), "which dice are kept, as in 'keep highest 3'"),
 }
 Brought = tuple[tuple[str, Argument], ...]

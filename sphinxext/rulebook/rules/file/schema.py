@@ -143,6 +143,8 @@ LEVELS = record(
     'a table such as { each = "+1d6" }',
     gone={
         "label": RENAMED,
+        "min": "write least = {}",
+        "max": "write most = {}",
         "one": "write name = ['{}', 'dice'], for one and for more",
         "rolls": "write default = '{}'; more of one throw is takes.hit = 'CHECK', then 'hit.tens'",
         "excludes": "write needs = '{} = 0'",

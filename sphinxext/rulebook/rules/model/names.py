@@ -142,6 +142,11 @@ class Names(NamedTuple):
             return RulesError(f"'{word}' takes words, and a number is needed in '{written}'")
         if word in self.dice:
             return RulesError(f"'{word}' is a die; say which faces, as in 'count(6 of {word})'")
+        if word in self.checks:
+            return RulesError(
+                f"'{word}' is a check; let a parameter hold its throw, as in "
+                f"takes.{word} = \"{word}\", or write '2 {word} keep highest' alone"
+            )
         if word in NUMBERS:
             return RulesError(f"in '{written}' write '{NUMBERS.index(word) + 1}' for '{word}'")
         if " " in word:
