@@ -1,6 +1,7 @@
 """Any dice, any partition: right is right, and one planted mistake is found and nothing else."""
 
 import random
+import re
 from collections.abc import Callable
 
 import pytest
@@ -129,6 +130,23 @@ def test_more_rows_than_the_dice_have() -> None:
     found = mistakes(d20, [str(n) for n in range(1, 25)])
     assert [each.row for each in found] == [20, 21, 22, 23]
     assert {each.kind for each in found} == {MistakeKind.UNREACHED}
+
+
+@pytest.mark.parametrize(
+    ("rows", "wrong"),
+    [
+        ("1 2 7 3 4 5 6 7 8", {2: "–"}),
+        ("7-8 1-2 3-4 6", {2: "3-5"}),
+        ("1-2 4-5 3 6-7 9", {4: "8"}),
+        ("2, 7 1 3-4 5-8", {3: "5-6, 8"}),
+        ("1-3 3-4 5 7-8", {1: "4", 2: "5-6"}),
+    ],
+)
+def test_the_fewest_rows_are_blamed(rows: str, wrong: dict[int, str]) -> None:
+    d8 = dice_of("d8")
+    assert d8 is not None
+    typed = re.split(r"(?<!,) ", rows)
+    assert {each.row: each.expected for each in mistakes(d8, typed)} == wrong
 
 
 def test_an_end_in_words_that_no_language_has_here_is_right() -> None:

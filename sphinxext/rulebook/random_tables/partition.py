@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from enum import Enum
 from itertools import pairwise
 
@@ -44,6 +44,9 @@ class RowMistake:
     line: int = 0
 
 
+Span = tuple[int, int]  # the first value's place, and the one behind the last's
+
+
 @dataclass(frozen=True)
 class RollLabels:
     """The rolls of a table's rows on their dice."""
@@ -52,11 +55,6 @@ class RollLabels:
     texts: tuple[str, ...]
     rolls: tuple[Rolls | None, ...]
     values: tuple[frozenset[int], ...]
-
-    def with_values(self, row: int, values: Iterable[int]) -> RollLabels:
-        """The same rows, one of them with other values."""
-        new = (*self.values[:row], frozenset(values), *self.values[row + 1 :])
-        return replace(self, values=new)
 
     @property
     def counts(self) -> dict[int, int]:
@@ -105,126 +103,88 @@ def mistakes(dice: TableDice, texts: Sequence[str]) -> tuple[RowMistake, ...]:
     labels = labels_of(dice, texts)
     if not texts or is_partition(labels):
         return ()
-    if _runs_down(labels):
-        last = len(texts) - 1
-        turned = _mistakes_upwards(labels_of(dice, texts[::-1]))
-        return tuple(replace(each, row=last - each.row) for each in reversed(turned))
-    return _mistakes_upwards(labels)
-
-
-def _runs_down(labels: RollLabels) -> bool:
-    """Say whether the rows begin with the highest rolls."""
-    lows = [min(values) for values in labels.values if values]
-    down = sum(after < before for before, after in pairwise(lows))
-    return down * 2 > len(lows)
-
-
-def _mistakes_upwards(labels: RollLabels) -> tuple[RowMistake, ...]:
-    """Every mistake of a table whose rows begin with the lowest rolls."""
-    dice, texts = labels.dice, labels.texts
     like = style_of(texts)
-    found: dict[int, RowMistake] = {}
-    mended = labels
-    while True:
-        counts = mended.counts
-        tried = [
-            (_gain(mended, counts, row, values), _blame(mended, counts, row), row, values)
-            for row in _suspects(mended, counts)
-            if row not in found and (values := _free(mended, counts, row))
-        ]
-        gain, _, row, values = max(tried, key=lambda each: each[:2], default=(0, 0, 0, frozenset()))
-        if gain <= 0:
-            break
-        found[row] = _mistake(labels, row, values, like)
-        mended = mended.with_values(row, values)
-    for row, rolls in enumerate(labels.rolls):
-        if row in found:
-            continue
-        if (
-            rolls is None
-            or rolls.slip
-            or rolls.beyond(dice)
-            or not mended.values[row]
-            or mended.values[row] & _before(mended, row)
-        ):
-            found[row] = _mistake(labels, row, mended.values[row] - _before(mended, row), like)
-    for row, values in _gaps(mended):
-        if row not in found:
-            expected = mended.values[row] | values
-            found[row] = _mistake(labels, row, expected, like)
-    return tuple(found[row] for row in sorted(found))
+    return tuple(
+        _mistake(labels, row, right, like)
+        for row, right in enumerate(_repaired(labels))
+        if (rolls := labels.rolls[row]) is None
+        or rolls.slip
+        or rolls.beyond(dice)
+        or not labels.values[row]
+        or right != labels.values[row]
+    )
 
 
-def _gain(labels: RollLabels, counts: dict[int, int], row: int, values: frozenset[int]) -> int:
-    """Measure how much less is wrong when the row has other values."""
-    own = labels.values[row]
-    freed = sum(1 if counts[value] > 1 else -1 for value in own - values)
-    taken = sum(-1 if counts[value] else 1 for value in values - own)
-    return freed + taken + (not own)
+Cost = tuple[int, int, int]  # rows that change, how unlike a slip it is, by how many values
+FEW = 2  # rows that change more than where the fewest do
+UNLIKELY = 10  # that a row is there, and no roll is left for it
 
 
-def _blame(labels: RollLabels, counts: dict[int, int], row: int) -> int:
-    """Of rows that share a value the last is to blame; of those beside a gap, the first."""
-    shares = any(counts[value] > 1 for value in labels.values[row])
-    return row if shares else -1 - row
-
-
-def _suspects(labels: RollLabels, counts: dict[int, int]) -> set[int]:
-    """The rows next to what is wrong."""
-    if all(count == 1 for count in counts.values()) and all(labels.values):
-        return set()
-    found = set()
+def _repaired(labels: RollLabels) -> list[frozenset[int]]:
+    """Return the values that each row should have, so that the fewest rows change."""
+    right, taken = list(labels.values), set[int]()
+    places = labels.dice.places
     for row, values in enumerate(labels.values):
-        if not values or any(counts[value] > 1 for value in values):
-            found |= {row - 1, row, row + 1}
-        else:
-            ends = labels.dice.before(min(values)), labels.dice.after(max(values))
-            if any(end is not None and not counts[end] for end in ends):
-                found.add(row)
-    return {row for row in found if 0 <= row < len(labels.values)}
+        if values and places[max(values)] - places[min(values)] >= len(values):  # "2, 12"
+            right[row] = values - taken
+            taken |= values
+    line = [value for value in labels.dice.values if value not in taken]
+    left = [row for row, values in enumerate(right) if not (values and values <= taken)]
+    if not left:
+        return [right[0] | frozenset(line), *right[1:]]
+    at = {value: place for place, value in enumerate(line)}
+    typed = {row: sorted(at[value] for value in right[row] if value in at) for row in left}
+    spans = {row: (some[0], some[-1] + 1) for row, some in typed.items() if some}
+    low = 0  # of the row before, for one that has no rolls
+    lows = {row: (low := spans.get(row, (low, 0))[0]) for row in left}
+    found = _cut(left, spans, len(line))
+    if found[0][0] > 1:  # the rows may stand in another order
+        found = min(found, _cut(sorted(left, key=lows.__getitem__), spans, len(line)))
+    _, order, cuts = found
+    for row, (first, last) in zip(order, pairwise(cuts), strict=True):
+        right[row] = frozenset(line[first:last])
+    return right
 
 
-def _free(labels: RollLabels, counts: dict[int, int], row: int) -> frozenset[int]:
-    """The values that the row should have, as its neighbours leave them."""
-    dice, own = labels.dice, labels.values[row]
+def _cut(
+    rows: list[int], spans: Mapping[int, Span], end: int
+) -> tuple[Cost, list[int], tuple[int, ...]]:
+    """Return what it costs to cut a line into a part for each row, and where to cut it.
 
-    def is_free(value: int) -> bool:
-        return counts[value] == (value in own)
-
-    before = next((labels.values[r] for r in range(row - 1, -1, -1) if labels.values[r]), None)
-    behind = next((v for v in labels.values[row + 1 :] if v), None)
-    low = dice.low if before is None else dice.after(max(before))
-    high = dice.high if behind is None else dice.before(min(behind))
-    if low is not None and high is not None and low <= high:
-        between = frozenset(filter(is_free, dice.between(low, high)))
-        if between:
-            return between
-    left = frozenset(filter(is_free, own))
-    found = set(left)
-    value = dice.after(max(own)) if left else None
-    while value is not None and is_free(value):
-        found.add(value)
-        value = dice.after(value)
-    return frozenset(found)
-
-
-def _before(labels: RollLabels, row: int) -> frozenset[int]:
-    """The values of the rows above."""
-    return frozenset().union(*labels.values[:row])
+    A part ends where the row's span does, or where that of the next row begins.
+    """
+    found: dict[int, tuple[Cost, tuple[int, ...]]] = {0: ((0, 0, 0), (0,))}
+    for place, row in enumerate(rows):
+        span = spans.get(row)
+        further = next((spans[each][0] for each in rows[place + 1 :] if each in spans), end)
+        ends = [end] if row == rows[-1] else [*(span or ())[1:], further]
+        ways: dict[int, tuple[Cost, tuple[int, ...]]] = {}
+        for first, (cost, cuts) in found.items():
+            for last in (*ends, first):
+                if last >= first:
+                    total = _cost(cost, span, first, last)
+                    if last not in ways or total < ways[last][0]:
+                        ways[last] = total, (*cuts, last)
+        fewest = min(cost[0] for cost, _ in ways.values())  # others will not become the best
+        found = {cut: way for cut, way in ways.items() if way[0][0] <= fewest + FEW}
+    return found[end][0], rows, found[end][1]
 
 
-def _gaps(labels: RollLabels) -> list[tuple[int, frozenset[int]]]:
-    """The values in no row, each with the row that is before them."""
-    found: dict[int, set[int]] = {}
-    for value in labels.missing:
-        below = [
-            (max(v for v in values if v < value), row)
-            for row, values in enumerate(labels.values)
-            if any(v < value for v in values)
-        ]
-        row = max(below)[1] if below else 0
-        found.setdefault(row, set()).add(value)
-    return [(row, frozenset(values)) for row, values in found.items()]
+def _cost(before: Cost, span: Span | None, first: int, last: int) -> Cost:
+    """Return what it costs that a row gets other values than it says, and the rows before it.
+
+    Of rows that share a value the last is to blame; of those beside a gap, the first.
+    """
+    if span == (first, last):
+        return before
+    rows, unlike, values = before
+    unlike += UNLIKELY * (first == last)
+    if span is None:
+        return (rows, unlike, values)
+    is_likely = (first == span[0] and last > span[1]) or (last == span[1] and first > span[0])
+    is_half = first == span[0] or last == span[1]
+    unlike += 1 if is_likely else 2 if is_half else 3
+    return (rows + 1, unlike, values + abs(first - span[0]) + abs(last - span[1]))
 
 
 def _mistake(labels: RollLabels, row: int, expected: frozenset[int], like: str) -> RowMistake:
