@@ -114,10 +114,6 @@ class _TableOdds(Odds):
         super().__init__(check, lambda: own.law, own.pieces)
         self._own, self._rules, self._game, self._table = own, rules, game, table
 
-    def chances_of_rows(self) -> dict[str, Fraction]:
-        """The chance of each row by the first roll alone."""
-        return {row.name: self._own.outcome(row.name) for row in self._table.entries}
-
     @property
     def named_only(self) -> bool:
         """Several results have no number to ask for."""
@@ -132,10 +128,10 @@ class _TableOdds(Odds):
 
     def rows(self, table: RandomTable) -> dict[str, Fraction]:
         """The chance of each row of a table by one roll on it."""
-        if table.name == self._table.name:
-            return self.chances_of_rows()
-        check = self._rules.game(self._game).check(table.name)
-        own = Rules.find(self._rules, self._game, Call(check.name, ()))
+        own = self._own
+        if table.name != self._table.name:
+            check = self._rules.game(self._game).check(table.name)
+            own = Rules.find(self._rules, self._game, Call(check.name, ()))
         return {row.name: own.outcome(row.name) for row in table.entries}
 
     def chance(self, event: Event) -> Fraction:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import Enum
 from itertools import pairwise
 
-from .dice import TableDice, readings
+from .dice import TableDice
 from .rolls import Rolls, RollSlip, rolls_on, style_of, written
 
 
@@ -86,11 +86,6 @@ def is_partition(labels: RollLabels) -> bool:
     if found != len(labels.dice.values) or len(frozenset().union(*labels.values)) != found:
         return False
     return not any(rolls.beyond(labels.dice) for rolls in labels.rolls if rolls)
-
-
-def fits(texts: Sequence[str], notation: str) -> bool:
-    """Say whether the rolls are right for some reading of the dice."""
-    return bool(notation) and fitting(texts, readings(notation)) is not None
 
 
 def fitting(texts: Sequence[str], ways: Iterable[TableDice]) -> TableDice | None:

@@ -15,7 +15,6 @@ from ..partition import (
     MistakeKind,
     RollLabels,
     RowMistake,
-    fits,
     fitting,
     is_partition,
     labels_of,
@@ -78,7 +77,7 @@ def _agreed(column: Column, clue: Clue, dice: TableDice) -> ColumnVerdict:
     about = clue.source in (DiceSource.SENTENCE, DiceSource.CAPTION) or clue.is_order
     if own is not None and not own.is_open and about:
         other = dice_of(own.notation)
-        if other and other.name != dice.name and not fits(column.labels, own.notation):
+        if other and other.name != dice.name and not fitting(column.labels, readings(own.notation)):
             why = f"the rows are those of {dice.name}, as the text says"
             return ColumnVerdict(dice, (_head_wrong(column, own.notation, clue.notation, why),))
     return ColumnVerdict(dice)
