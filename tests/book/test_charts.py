@@ -184,8 +184,7 @@ def test_the_picture_of_a_die_stands_along_the_axis(build: Builder) -> None:
 
 
 @pytest.mark.parametrize(
-    ("image", "says"),
-    CASES["a_picture_that_cannot_be_shown_is_a_warning_and_its_colour_stands_in"],
+    ("image", "says"), CASES["a_picture_that_cannot_be_shown_is_a_warning_and_its_colour_stands_in"]
 )
 def test_a_picture_that_cannot_be_shown_is_a_warning_and_its_colour_stands_in(
     build: Builder, image: str, says: str

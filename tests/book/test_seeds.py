@@ -24,10 +24,7 @@ def table_in(page: BeautifulSoup, name: str) -> list[list[str]]:
 
 
 @pytest.mark.parametrize("page", ["generated.html", "generated-md.html"])
-@pytest.mark.parametrize(
-    ("name", "typed", "rows"),
-    CASES["generated_equals_typed"],
-)
+@pytest.mark.parametrize(("name", "typed", "rows"), CASES["generated_equals_typed"])
 def test_generated_equals_typed(book: Book, page: str, name: str, typed: str, rows: int) -> None:
     assert book.warnings == ()
     ours = table_in(book.soup(page), name)

@@ -28,10 +28,7 @@ def said(build: Builder, source: str = PAGE, *, files: Any = None, **conf: Any) 
     return text(found), book.warnings
 
 
-@pytest.mark.parametrize(
-    ("conf", "shown"),
-    CASES["a_setting"],
-)
+@pytest.mark.parametrize(("conf", "shown"), CASES["a_setting"])
 def test_a_setting(build: Builder, conf: dict[str, Any], shown: str) -> None:
     assert said(build, rulebook_rules="game:uwr", **conf) == (f"It is {shown}.", ())
 
@@ -81,10 +78,7 @@ def test_plain_dice_need_no_rules(build: Builder) -> None:
     assert said(build, PLAIN) == ("It is 17%.", ())
 
 
-@pytest.mark.parametrize(
-    ("conf", "words"),
-    CASES["a_wrong_setting_is_one_warning"],
-)
+@pytest.mark.parametrize(("conf", "words"), CASES["a_wrong_setting_is_one_warning"])
 def test_a_wrong_setting_is_one_warning(build: Builder, conf: dict[str, Any], words: str) -> None:
     shown, warnings = said(build, PLAIN, **conf)
     assert shown == "It is 17%."

@@ -23,8 +23,7 @@ CASES = cases_of(__file__)
 
 
 @pytest.mark.parametrize(
-    ("counts", "split", "is_whole"),
-    CASES["an_alternative_text_lists_so_many_figures"],
+    ("counts", "split", "is_whole"), CASES["an_alternative_text_lists_so_many_figures"]
 )
 def test_an_alternative_text_lists_so_many_figures(counts: str, split: str, is_whole: bool) -> None:
     chart = asked("uwr", "direct(15)", kind="bars", across=f"counts >= {counts}", split=split)
@@ -33,10 +32,7 @@ def test_an_alternative_text_lists_so_many_figures(counts: str, split: str, is_w
     assert (many == sum(map(len, chart.figures))) == is_whole
 
 
-@pytest.mark.parametrize(
-    ("least", "marks"),
-    CASES["guide_lines_are_five_at_most_and_round"],
-)
+@pytest.mark.parametrize(("least", "marks"), CASES["guide_lines_are_five_at_most_and_round"])
 def test_guide_lines_are_five_at_most_and_round(least: int, marks: list[str]) -> None:
     chart = asked("uwr", "d100", across=f"counts >= {least}..{least}")
     assert [text for _, text in scale_of(chart).marks] == marks

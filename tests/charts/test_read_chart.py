@@ -98,10 +98,7 @@ def test_two_sides_are_told_apart() -> None:
     assert (found.axis, found.side) == ("first side’s dice", "second side’s dice")
 
 
-@pytest.mark.parametrize(
-    ("options", "kind", "shown"),
-    CASES["a_chart_draws_what_its_axis_names"],
-)
+@pytest.mark.parametrize(("options", "kind", "shown"), CASES["a_chart_draws_what_its_axis_names"])
 def test_a_chart_draws_what_its_axis_names(options: dict[str, str], kind: str, shown: str) -> None:
     found = asked("uwr", options.pop("check", "direct(4)"), **options)
     assert (found.shows.name, found.figures[0][0].text) == (kind, shown)

@@ -41,10 +41,7 @@ def test_each_slip_is_found_and_nothing_else(judge: Judge) -> None:
     assert judged.status == 1
 
 
-@pytest.mark.parametrize(
-    ("found", "why"),
-    CASES["a_slip_in_rounding_says_so"],
-)
+@pytest.mark.parametrize(("found", "why"), CASES["a_slip_in_rounding_says_so"])
 def test_a_slip_in_rounding_says_so(judge: Judge, found: str, why: str) -> None:
     (slip,) = [slip for slip in ALL if slip[4] == found]
     _, page, old, new, _ = slip

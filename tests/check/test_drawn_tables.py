@@ -49,9 +49,6 @@ def test_without_sphinx_they_are_held_and_corrected(rulebook: Run) -> None:
     rulebook("check", ".", ends=0)
 
 
-@pytest.mark.parametrize(
-    ("drawn", "cells"),
-    CASES["the_cells_of_drawn_lines"],
-)
+@pytest.mark.parametrize(("drawn", "cells"), CASES["the_cells_of_drawn_lines"])
 def test_the_cells_of_drawn_lines(drawn: str, cells: list[list[str]]) -> None:
     assert drawn_rows(lines_of(drawn)) == cells

@@ -60,10 +60,7 @@ def test_so_it_is_deep_in_markdown(judge: Judge, kind: str, around: str) -> None
     assert judged.checked == 9
 
 
-UNITS = CASES["units"]
-
-
-@pytest.mark.parametrize(("figure", "caption", "unit", "right"), UNITS)
+@pytest.mark.parametrize(("figure", "caption", "unit", "right"), CASES["units"])
 def test_a_bare_number_means_what_the_table_says(
     judge: Judge, figure: str, caption: str, unit: str, right: bool
 ) -> None:
@@ -76,11 +73,8 @@ def test_a_bare_number_means_what_the_table_says(
     assert judged.status == (0 if right else 1), judged.text
 
 
-TWICE = CASES["twice"]
-
-
 def test_a_caption_stands_in_the_place_of_the_one_within(judge: Judge) -> None:
-    judged = judge(HEAD.strip().replace("::", ":: Another", 1) + "\n" + TWICE)
+    judged = judge(HEAD.strip().replace("::", ":: Another", 1) + "\n" + CASES["twice"])
     (table,) = judged.book.doctree().findall(nodes.table)
     assert [title.astext() for title in table.findall(nodes.title)] == ["Another"]
     assert (judged.checked, judged.lines) == (9, [])
@@ -133,20 +127,14 @@ def test_a_body_that_cannot_be_read_is_no_drawn_table(build: Builder) -> None:
     assert any("the body should be one table of any kind" in each for each in book.warnings)
 
 
-NEEDED = CASES["needed"]
-
-
 def test_the_roll_beside_a_chance_is_held_where_one_die_decides(judge: Judge) -> None:
-    judged = judge(NEEDED, game="uwr")
+    judged = judge(CASES["needed"], game="uwr")
     found = [(each["found"], each["expected"]) for each in judged.report["drift"]]
     assert found == [("5+ / 50%", "4+ / 50%"), ("12+ (50%)", "11+ (50%)")]
 
 
-NEEDED_COLUMNS = CASES["needed_columns"]
-
-
 def test_a_column_of_needed_rolls_is_left_alone_beside_its_chances(judge: Judge) -> None:
-    judged = judge(NEEDED_COLUMNS, game="uwr")
+    judged = judge(CASES["needed_columns"], game="uwr")
     assert (judged.checked, judged.report["drift"], judged.report["unread"]) == (11, [], [])
 
 

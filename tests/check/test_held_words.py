@@ -11,7 +11,6 @@ from tests.support.judging import Judge
 THIRD = "action(red) is any YES"
 CASES = cases_of(__file__)
 RIGHT = CASES["right"]
-WRONG = CASES["wrong"]
 
 
 def listed(claims: list[tuple[str, str]]) -> str:
@@ -25,7 +24,7 @@ def test_every_correct_way_to_write_a_figure_is_right(judge: Judge) -> None:
 
 
 def test_every_other_is_drift(judge: Judge) -> None:
-    claims = WRONG["narrative"]
+    claims = CASES["wrong"]["narrative"]
     judged = judge(listed(claims), game="narrative")
     assert [(line, found) for _, line, found in judged.found] == [
         (number, words) for number, (words, _) in enumerate(claims, 4)
@@ -33,11 +32,10 @@ def test_every_other_is_drift(judge: Judge) -> None:
     assert judged.status == 1
 
 
-ROUNDINGS = CASES["roundings"]
 ASKED = ["d8 = 1", "d6 >= 2", "d6 >= 3"]
 
 
-@pytest.mark.parametrize(("rounding", "right", "wrong"), ROUNDINGS)
+@pytest.mark.parametrize(("rounding", "right", "wrong"), CASES["roundings"])
 def test_the_books_rounding_decides(
     judge: Judge, rounding: str, right: list[str], wrong: list[str]
 ) -> None:
@@ -46,10 +44,7 @@ def test_the_books_rounding_decides(
     assert [found for _, _, found in judged.found] == wrong
 
 
-MEANS = CASES["means"]
-
-
-@pytest.mark.parametrize(("rounding", "right", "wrong"), MEANS)
+@pytest.mark.parametrize(("rounding", "right", "wrong"), CASES["means"])
 def test_averages_round_as_the_book_says(
     judge: Judge, rounding: str, right: list[str], wrong: list[str]
 ) -> None:
@@ -73,34 +68,28 @@ def test_words_that_cannot_be_held_are_a_line_each(judge: Judge) -> None:
         assert message in line
 
 
-RULES_RIGHT = CASES["rules_right"]
-RULES_WRONG = CASES["rules_wrong"]
-
-
 def test_values_of_the_rules_are_held(judge: Judge) -> None:
-    right = "".join(f"- :rule:`{w} <{path}>`\n" for path, words in RULES_RIGHT for w in words)
+    right = "".join(
+        f"- :rule:`{w} <{path}>`\n" for path, words in CASES["rules_right"] for w in words
+    )
     judged = judge(right)
     assert judged.lines == []
-    wrong = [(w, path) for path, words in RULES_WRONG for w in words]
+    wrong = [(w, path) for path, words in CASES["rules_wrong"] for w in words]
     judged = judge("".join(f"- :rule:`{w} <{path}>`\n" for w, path in wrong))
     assert [found for _, _, found in judged.found] == [w for w, _ in wrong]
 
 
-ROLLED_RIGHT = CASES["rolled_right"]
 ROLLED_WRONG = CASES["rolled_wrong"]
 
 
 def test_worked_examples_are_held(judge: Judge) -> None:
-    claims = [*ROLLED_RIGHT, *ROLLED_WRONG]
+    claims = [*CASES["rolled_right"], *ROLLED_WRONG]
     judged = judge("".join(f"- :rolled:`{words} <{asked}>`\n" for words, asked in claims))
     assert [found for _, _, found in judged.found] == [words for words, _ in ROLLED_WRONG]
     assert judged.checked == len(claims)
 
 
-LANGUAGES = CASES["languages"]
-
-
-@pytest.mark.parametrize(("language", "right", "wrong"), LANGUAGES)
+@pytest.mark.parametrize(("language", "right", "wrong"), CASES["languages"])
 def test_a_book_writes_its_own_language(
     judge: Judge, language: str, right: list[str], wrong: list[str]
 ) -> None:

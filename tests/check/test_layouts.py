@@ -248,11 +248,6 @@ def test_a_true_table_is_right_and_one_change_in_it_is_reported(turn: int, ruleb
     assert not wrong, f"{len(wrong)} of {many}\n" + "\n".join(wrong)
 
 
-TURNED_DUEL = CASES["turned_duel"]
-DUEL_RULES = CASES["duel_rules"]
-DUEL = CASES["duel"]
-
-
 @pytest.mark.parametrize(
     ("corner", "many"),
     [("Yours", 0), ("Yours \\ mine", 0), ("Mine", 6), ("Mine / yours", 6), ("", 6), ("Dice", 6)],
@@ -260,8 +255,8 @@ DUEL = CASES["duel"]
 def test_the_corner_says_which_side_is_down_else_it_is_as_declared(
     corner: str, many: int, rulebook: Run
 ) -> None:
-    page = DUEL + TURNED_DUEL.format(corner=corner)
-    assert len(judged(rulebook, page, DUEL_RULES).get("page.md", [])) == many
+    page = CASES["duel"] + CASES["turned_duel"].format(corner=corner)
+    assert len(judged(rulebook, page, CASES["duel_rules"]).get("page.md", [])) == many
 
 
 @pytest.mark.parametrize("row", ["| 5 | 6 | 7 |", "|  | 6 | 7 |", "| 3 | 70% | 26% |"])

@@ -23,10 +23,7 @@ def test_they_are_asked_like_any_other() -> None:
 CASES = cases_of(__file__)
 
 
-@pytest.mark.parametrize(
-    ("question", "message"),
-    CASES["what_has_no_answer_is_one_clear_line"],
-)
+@pytest.mark.parametrize(("question", "message"), CASES["what_has_no_answer_is_one_clear_line"])
 def test_what_has_no_answer_is_one_clear_line(question: str, message: str) -> None:
     with pytest.raises(RulesError, match=message):
         UWR.ask(question)

@@ -36,10 +36,9 @@ def test_a_reason_stands_at_the_end_of_the_line(judge: Judge) -> None:
 
 
 TABLE = CASES["table"]
-TABLES = CASES["tables"]
 
 
-@pytest.mark.parametrize(("old", "new", "whys"), TABLES)
+@pytest.mark.parametrize(("old", "new", "whys"), CASES["tables"])
 def test_a_cell_knows_its_neighbours(judge: Judge, old: str, new: str, whys: list[str]) -> None:
     assert old in TABLE
     judged = judge(TABLE.replace(old, new))
@@ -54,20 +53,18 @@ def test_exchanged_rows_are_named(judge: Judge) -> None:
 
 
 STALE = CASES["stale"]
-MOVED = CASES["moved"]
-EXCHANGED = CASES["exchanged"]
 
 
 def test_exchanged_columns_are_named(judge: Judge) -> None:
     left, right = "right one column further left", "right one column further right"
-    assert judge(EXCHANGED).whys == [right, left] * 4
+    assert judge(CASES["exchanged"]).whys == [right, left] * 4
 
 
 @pytest.mark.parametrize(
     ("text", "whys"),
     [
         (STALE, {"right with favor=1"}),
-        (MOVED, {"right one row further up", ""}),  # no row is above the first
+        (CASES["moved"], {"right one row further up", ""}),  # no row is above the first
         (STALE.replace("50%    0%", "51%    0%"), {"right with favor=1", ""}),
     ],
 )

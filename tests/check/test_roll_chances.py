@@ -6,13 +6,10 @@ from tests.support.cases import cases_of
 from tests.support.command import Run
 
 CASES = cases_of(__file__)
-PAGE = CASES["page"]
 ROWS = "| {} | {} | A sign |\n"
-# The dice, the heading, each row's rolls and chance, and the wrong chances with what is right.
-TABLES = CASES["tables"]
 
 
-@pytest.mark.parametrize(("dice", "head", "rows", "wrong"), TABLES)
+@pytest.mark.parametrize(("dice", "head", "rows", "wrong"), CASES["tables"])
 def test_a_chance_is_that_of_its_row(
     dice: str,
     head: str,
@@ -20,7 +17,7 @@ def test_a_chance_is_that_of_its_row(
     wrong: dict[str, str],
     rulebook: Run,
 ) -> None:
-    text = PAGE.format(dice=dice, head=head)
+    text = CASES["page"].format(dice=dice, head=head)
     rulebook.write({"page.md": text + "".join(ROWS.format(*row) for row in rows)})
     drift = rulebook.check()[1]["drift"]
     assert {each["found"]: each["expected"] for each in drift} == wrong

@@ -33,23 +33,16 @@ def test_nothing_that_is_marked_is_passed_over(judge: Judge) -> None:
     assert judged.status == 2
 
 
-TABLE = CASES["table"]
-MIXED = CASES["mixed"]
-
-
-@pytest.mark.parametrize(("rounding", "option", "figures", "wrong"), MIXED)
+@pytest.mark.parametrize(("rounding", "option", "figures", "wrong"), CASES["mixed"])
 def test_the_rounding_that_was_said_holds(
     judge: Judge, rounding: str, option: str, figures: list[str], wrong: list[str]
 ) -> None:
     rows = "\n   ".join(f"{n}      {figure}" for n, figure in enumerate(figures, 2))
-    judged = judge(TABLE.format(option, rows), rulebook_rounding=rounding)
+    judged = judge(CASES["table"].format(option, rows), rulebook_rounding=rounding)
     assert [found for _, _, found in judged.found] == wrong
 
 
-HABITS = CASES["habits"]
-
-
-@pytest.mark.parametrize(("habit", "right", "wrong"), HABITS)
+@pytest.mark.parametrize(("habit", "right", "wrong"), CASES["habits"])
 def test_averages_are_held_to_the_books_habit(
     judge: Judge, habit: str, right: list[str], wrong: list[str]
 ) -> None:

@@ -176,10 +176,7 @@ def test_python_of_the_rules_runs_only_where_it_is_allowed(rulebook: Run, tmp_pa
     assert found["probability"] == "2/3"
 
 
-@pytest.mark.parametrize(
-    ("game", "query", "line"),
-    CASES["judge_uses_the_words_of_the_game"],
-)
+@pytest.mark.parametrize(("game", "query", "line"), CASES["judge_uses_the_words_of_the_game"])
 def test_judge_uses_the_words_of_the_game(game: str, query: str, line: str, rulebook: Run) -> None:
     assert rulebook("judge", "--game", game, query).out == f"{query}: {line}\n"
 

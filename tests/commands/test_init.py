@@ -303,10 +303,7 @@ def test_a_language_is_spelled_as_who_reads_it_does(build: Builder, rulebook: Ru
     assert "<dc:language>pt-BR<" in (book.outdir / "content.opf").read_text("utf-8")  # e-books
 
 
-@pytest.mark.parametrize(
-    ("words", "message"),
-    CASES["what_it_cannot_do_it_says_in_one_line"],
-)
+@pytest.mark.parametrize(("words", "message"), CASES["what_it_cannot_do_it_says_in_one_line"])
 def test_what_it_cannot_do_it_says_in_one_line(
     tmp_path: Path, rulebook: Run, words: tuple[str, ...], message: str
 ) -> None:

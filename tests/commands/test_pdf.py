@@ -51,10 +51,7 @@ def test_a_wrong_figure_is_status_1_and_the_good_pdf_stays(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("wrong", "options", "status"),
-    CASES["it_fails_until_it_is_mended"],
-)
+@pytest.mark.parametrize(("wrong", "options", "status"), CASES["it_fails_until_it_is_mended"])
 def test_it_fails_until_it_is_mended(
     book: Path, wrong: str, options: tuple[str, ...], status: int
 ) -> None:

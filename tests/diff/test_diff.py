@@ -28,10 +28,7 @@ def test_two_rules_files_over_a_book_say_page_and_line(locked: Run) -> None:
     assert same == (0, "no published figures moved\n", "")
 
 
-@pytest.mark.parametrize(
-    "args",
-    CASES["rules_and_a_lock_say_the_same"],
-)
+@pytest.mark.parametrize("args", CASES["rules_and_a_lock_say_the_same"])
 def test_rules_and_a_lock_say_the_same(locked: Run, args: tuple[str, ...]) -> None:
     status, text, _ = locked("diff", *args, "--json")
     assert status == 1
@@ -103,10 +100,7 @@ def test_without_a_book_every_difficulty_is_asked(locked: Run) -> None:
     assert "direct(dice=2) meets Hard: – to 11%" in text
 
 
-@pytest.mark.parametrize(
-    ("args", "why"),
-    CASES["what_cannot_be_compared_is_one_line"],
-)
+@pytest.mark.parametrize(("args", "why"), CASES["what_cannot_be_compared_is_one_line"])
 def test_what_cannot_be_compared_is_one_line(locked: Run, args: tuple[str, ...], why: str) -> None:
     (line,) = locked("diff", *args).refused()
     assert why in line

@@ -12,7 +12,6 @@ from sphinxext.rulebook.tables.specs import Request, RequestKind
 from tests.support.cases import cases_of
 
 CASES = cases_of(__file__)
-SAID = CASES["said"]
 
 
 def mended(typed: str, question: str, language: str = "en") -> str:
@@ -30,19 +29,18 @@ def mended(typed: str, question: str, language: str = "en") -> str:
     return new
 
 
-@pytest.mark.parametrize(("typed", "question", "right"), SAID)
+@pytest.mark.parametrize(("typed", "question", "right"), CASES["said"])
 def test_a_hedge_stays_true_or_goes(typed: str, question: str, right: str) -> None:
     assert mended(typed, question) == right
 
 
 HEDGES = CASES["hedges"]
-PARTS = CASES["parts"]
 
 
 @pytest.mark.parametrize("language", HEDGES)
 def test_all_hedges_are_right_at_every_chance(language: str) -> None:
     for hedge in HEDGES[language]:
-        for part in PARTS[language]:
+        for part in CASES["parts"][language]:
             for least in (5, 9):
                 mended(hedge.format(part), f"2d6 >= {least}", language)
 

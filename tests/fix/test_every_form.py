@@ -16,7 +16,6 @@ from tests.support.cases import cases_of
 
 ONE, MEAN = "direct({n}) >= 1", "direct({n}) mean"
 CASES = cases_of(__file__)
-FORMS = CASES["forms"]
 WORDS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 ORDINALS = ("second", "third", "fourth", "fifth", "sixth")
 WRONG = 2  # that each form has to show
@@ -24,7 +23,7 @@ MOST_TRIED = 60
 RULES = load_game("uwr")
 
 
-@pytest.mark.parametrize(("language", "role", "form", "question"), FORMS)
+@pytest.mark.parametrize(("language", "role", "form", "question"), CASES["forms"])
 def test_a_wrong_figure_of_any_form_is_mended(
     language: str, role: str, form: str, question: str
 ) -> None:

@@ -224,10 +224,7 @@ def test_every_kind_of_target_is_marked_by_a_setting(
     assert {str(link["href"]).partition("#")[2] for link in found} <= kept.keys()
 
 
-@pytest.mark.parametrize(
-    "extensions",
-    CASES["jquery_stays_for_whoever_asks"],
-)
+@pytest.mark.parametrize("extensions", CASES["jquery_stays_for_whoever_asks"])
 def test_jquery_stays_for_whoever_asks(
     marks: Callable[..., Book], extensions: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -166,10 +166,7 @@ def test_a_page_with_nothing_to_show_is_kept_as_empty(book: Written) -> None:
     assert kept(built.outdir, "search") == {"previews": {}}
 
 
-@pytest.mark.parametrize(
-    ("settings", "page"),
-    CASES["pages_by_any_name_and_ending"],
-)
+@pytest.mark.parametrize(("settings", "page"), CASES["pages_by_any_name_and_ending"])
 def test_pages_by_any_name_and_ending(book: Written, settings: dict[str, str], page: str) -> None:
     built = book({"index": ":ref:`there <target>`\n", page: PAGES["to"]}, **settings)
     assert words(built.outdir, page) == TARGET

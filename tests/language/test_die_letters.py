@@ -57,9 +57,8 @@ def test_dice_in_text_and_random_tables_in_markdown(letter: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("notation", "language", "written"),
-    CASES["our_dice_are_in_the_letter_of_the_language"],
-)  # fmt: skip
+    ("notation", "language", "written"), CASES["our_dice_are_in_the_letter_of_the_language"]
+)
 def test_our_dice_are_in_the_letter_of_the_language(
     notation: str, language: str, written: str
 ) -> None:

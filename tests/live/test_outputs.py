@@ -20,8 +20,7 @@ PAGE = CASES["page"]
 
 
 @pytest.mark.parametrize(
-    ("builder", "file", "wanted"),
-    CASES["other_outputs_have_a_numbered_table"],
+    ("builder", "file", "wanted"), CASES["other_outputs_have_a_numbered_table"]
 )
 def test_other_outputs_have_a_numbered_table(
     build: Builder, builder: str, file: str, wanted: list[str]

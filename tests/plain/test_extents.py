@@ -27,10 +27,7 @@ def test_a_mark_holds_its_figure_whole(
     assert claim.words == words
 
 
-@pytest.mark.parametrize(
-    "text",
-    CASES["a_mark_may_run_over_several_lines"],
-)
+@pytest.mark.parametrize("text", CASES["a_mark_may_run_over_several_lines"])
 def test_a_mark_may_run_over_several_lines(text: str) -> None:
     (claim,) = read_text(text, "page", Book(Rules({}), Style()), markdown=True)
     assert isinstance(claim, Claim)

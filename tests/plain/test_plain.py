@@ -226,8 +226,7 @@ HITS = "| Nerve | {} |\n|-------|-----|\n| 1 | 33% |\n| 2 | 56% |\n| 3 | {} |\n|
 
 
 @pytest.mark.parametrize(
-    ("head", "last", "held"),
-    CASES["a_table_is_held_only_if_its_own_words_name_its_question"],
+    ("head", "last", "held"), CASES["a_table_is_held_only_if_its_own_words_name_its_question"]
 )
 def test_a_table_is_held_only_if_its_own_words_name_its_question(
     head: str, last: str, held: bool, folder: Run

@@ -4,15 +4,13 @@ from tests.support.cases import cases_of
 from tests.support.command import Run
 
 CASES = cases_of(__file__)
-MARKDOWN = CASES["markdown"]
-REST = CASES["rest"]
 
 
 def test_each_page_with_such_comments_is_warned_of_by_every_check(rulebook: Run) -> None:
     files = {
         "conf.py": 'extensions = ["sphinxext.rulebook", "myst_parser"]\n',
-        "index.md": MARKDOWN,
-        "more.rst": ":orphan:\n\n" + REST,
+        "index.md": CASES["markdown"],
+        "more.rst": ":orphan:\n\n" + CASES["rest"],
         "none.rst": ":orphan:\n\nT\n=\n\nCode::\n\n   .. odds: 2d6\n",
     }
     rulebook.write(files)

@@ -141,8 +141,7 @@ def test_a_letter_without_a_font_is_a_warning_at_its_line(build: Builder) -> Non
 
 
 @pytest.mark.parametrize(
-    ("setting", "value", "said"),
-    CASES["a_wrong_setting_is_one_line_and_the_book_is_made"],
+    ("setting", "value", "said"), CASES["a_wrong_setting_is_one_line_and_the_book_is_made"]
 )
 def test_a_wrong_setting_is_one_line_and_the_book_is_made(
     build: Builder, setting: str, value: str, said: str

@@ -12,10 +12,7 @@ CASES = cases_of(__file__)
 DOCS = Path("/books/mine")
 
 
-@pytest.mark.parametrize(
-    ("name", "is_saved"),
-    CASES["a_save_builds_where_it_changes_the_book"],
-)
+@pytest.mark.parametrize(("name", "is_saved"), CASES["a_save_builds_where_it_changes_the_book"])
 def test_a_save_builds_where_it_changes_the_book(name: str, is_saved: bool) -> None:
     path = Path(str(DOCS / name).replace("/mine/..", ""))
     assert is_source(path, DOCS) == is_saved

@@ -131,8 +131,7 @@ def test_a_table_may_not_take_the_name_of_a_check() -> None:
 
 
 @pytest.mark.parametrize(
-    ("dice", "entries", "labels"),
-    CASES["a_list_is_numbered_as_even_as_the_dice_allow"],
+    ("dice", "entries", "labels"), CASES["a_list_is_numbered_as_even_as_the_dice_allow"]
 )
 def test_a_list_is_numbered_as_even_as_the_dice_allow(
     dice: str, entries: int, labels: list[str]
@@ -165,10 +164,7 @@ def test_no_other_numbering_is_nearer_to_the_weights(notation: str, weights: lis
     assert distance(found) == min(map(distance, tried))
 
 
-@pytest.mark.parametrize(
-    ("options", "body", "message"),
-    CASES["what_cannot_be_numbered_is_told"],
-)
+@pytest.mark.parametrize(("options", "body", "message"), CASES["what_cannot_be_numbered_is_told"])
 def test_what_cannot_be_numbered_is_told(options: str, body: str, message: str) -> None:
     lines = [".. random-table:: Road"]
     lines += [f"   {line}" for line in [*options.splitlines(), "", *body.splitlines()]]

@@ -54,10 +54,7 @@ def simple(*rows: str, head: str = "d20") -> str:
     return f"{rule}\n{head:<12}  What\n{rule}\n{body}\n{rule}"
 
 
-@pytest.mark.parametrize(
-    ("rows", "found"),
-    CASES["the_rows_are_held_to_the_dice"],
-)
+@pytest.mark.parametrize(("rows", "found"), CASES["the_rows_are_held_to_the_dice"])
 def test_the_rows_are_held_to_the_dice(
     judge: Judge, rows: list[str], found: list[list[str]]
 ) -> None:
@@ -101,19 +98,13 @@ def test_without_dice_the_author_is_told_what_to_write(judge: Judge) -> None:
     assert said.status == 2
 
 
-@pytest.mark.parametrize(
-    ("options", "message"),
-    CASES["wrong_options_are_named"],
-)
+@pytest.mark.parametrize(("options", "message"), CASES["wrong_options_are_named"])
 def test_wrong_options_are_named(judge: Judge, options: str, message: str) -> None:
     said = judge(page(simple("11-66", head="Roll"), options))
     assert message in said.lines[0]
 
 
-@pytest.mark.parametrize(
-    ("caption", "says"),
-    CASES["a_caption_names_the_same_dice"],
-)
+@pytest.mark.parametrize(("caption", "says"), CASES["a_caption_names_the_same_dice"])
 def test_a_caption_names_the_same_dice(judge: Judge, caption: str, says: str) -> None:
     said = judge(f".. random-table:: {caption}\n   :dice: d20\n\n   - one\n   - two\n")
     assert (said.status, says in " ".join(said.lines)) == (2 if says else 0, True)

@@ -51,10 +51,7 @@ def test_a_hundred_rows_are_as_quick_as_their_kinds() -> None:
         rules.ask("rumours >= 3")
 
 
-@pytest.mark.parametrize(
-    ("options", "body", "message"),
-    CASES["draws_that_cannot_be_are_refused"],
-)  # fmt: skip
+@pytest.mark.parametrize(("options", "body", "message"), CASES["draws_that_cannot_be_are_refused"])
 def test_draws_that_cannot_be_are_refused(options: str, body: str, message: str) -> None:
     with pytest.raises(RulesError, match=message):
         table(options, body)

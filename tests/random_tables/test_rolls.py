@@ -53,10 +53,7 @@ def test_a_range_that_runs_backwards_is_seen() -> None:
     assert on("79–64", "d100") == list(range(64, 80))
 
 
-@pytest.mark.parametrize(
-    ("text", "name", "low", "high"),
-    CASES["dice"],
-)
+@pytest.mark.parametrize(("text", "name", "low", "high"), CASES["dice"])
 def test_dice_are_read(text: str, name: str, low: int, high: int) -> None:
     dice = dice_of(text)
     assert dice is not None

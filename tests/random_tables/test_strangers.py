@@ -51,7 +51,7 @@ def test_each_of_many_wrong_tables_is_found(path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "line", "found", "expected"),
     CASES["a_mistake_is_at_its_line_with_what_would_be_right"],
-)  # fmt: skip
+)
 def test_a_mistake_is_at_its_line_with_what_would_be_right(
     text: str, line: int, found: str, expected: str
 ) -> None:

@@ -82,11 +82,10 @@ def test_json_is_as_promised(judge: Judge) -> None:
 
 
 CASES = cases_of(__file__)
-DECIDED = CASES["decided"]
 
 
 def test_a_roll_that_decides_another_shows_its_numbers_too(judge: Judge) -> None:
-    files = {"rules.toml": DECIDED}
+    files = {"rules.toml": CASES["decided"]}
     judged = judge("It is :odds:`harm >= 4`.", files=files, rulebook_rules="rules.toml")
     listed = [each["name"] for each in judged.report["undocumented"] if each["kind"] == "number"]
     assert listed == ["harm.dice.most"]

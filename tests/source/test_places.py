@@ -51,7 +51,6 @@ def test_letters_of_real_pages_stand_where_they_are_typed() -> None:
 
 
 CASES = cases_of(__file__)
-CELLS = CASES["cells"]
 
 
 def tables_of(document: Document) -> list[Table]:
@@ -60,7 +59,7 @@ def tables_of(document: Document) -> list[Table]:
 
 
 @pytest.mark.parametrize(
-    ("kind", "text"), [(kind, text) for kind, texts in CELLS.items() for text in texts]
+    ("kind", "text"), [(kind, text) for kind, texts in CASES["cells"].items() for text in texts]
 )
 def test_each_kind_of_table_has_its_cells_where_they_are_typed(kind: str, text: str) -> None:
     document = read_document(text, markdown=kind == "md")

@@ -19,7 +19,6 @@ from tests.support.cases import cases_of
 
 CASES = cases_of(__file__)
 
-COMMANDS = CASES["commands"]
 PACKAGE = Path(__file__).parents[2] / "sphinxext"
 REFUSED = ("a wrong question", "a wrong rules file")
 ALLOWED = re.compile(r'[^<>:"/\\|?*\x00-\x1f]*[^<>:"/\\|?*\x00-\x1f. ]')
@@ -58,7 +57,7 @@ def test_a_console_without_the_letters_stops_no_command(
     book: Path, console: Callable[..., tuple[int, str]]
 ) -> None:
     """And every file that they make has a name that Windows allows."""
-    for name, command in COMMANDS.items():
+    for name, command in CASES["commands"].items():
         status, said = console(*command)
         assert status in ((2,) if name in REFUSED else (0, 1)), said
         assert "Traceback" not in said

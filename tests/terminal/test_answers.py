@@ -29,10 +29,7 @@ def lines(rules: Rules, query: str, screen: Screen = EIGHTY) -> list[str]:
     return answer_text(rules.ask(query), screen).splitlines()
 
 
-@pytest.mark.parametrize(
-    ("query", "line"),
-    CASES["a_chance_is_told_exactly_and_never_as_certain"],
-)
+@pytest.mark.parametrize(("query", "line"), CASES["a_chance_is_told_exactly_and_never_as_certain"])
 def test_a_chance_is_told_exactly_and_never_as_certain(query: str, line: str) -> None:
     assert lines(DICE, query, Screen(20))[1] == f"  {line}"
 
@@ -45,10 +42,7 @@ def test_a_question_is_answered_to_the_letter(case: dict[str, Any], tmp_path: Pa
 
 
 @pytest.mark.parametrize("width", [20, 30, 40, 60, 80, 200])
-@pytest.mark.parametrize(
-    ("game", "query"),
-    CASES["a_table_fits_the_terminal"],
-)
+@pytest.mark.parametrize(("game", "query"), CASES["a_table_fits_the_terminal"])
 def test_a_table_fits_the_terminal(width: int, game: str, query: str) -> None:
     table = lines(load_game(game), query, Screen(width))[1:]
     assert max(map(len, table)) < max(width, 34)
@@ -97,8 +91,7 @@ def test_colours_stand_only_where_the_screen_has_them() -> None:
 
 
 @pytest.mark.parametrize(
-    ("env", "terminal", "coloured"),
-    CASES["the_screen_is_what_the_surroundings_say"],
+    ("env", "terminal", "coloured"), CASES["the_screen_is_what_the_surroundings_say"]
 )
 def test_the_screen_is_what_the_surroundings_say(
     env: dict[str, str], terminal: bool, coloured: bool, monkeypatch: pytest.MonkeyPatch

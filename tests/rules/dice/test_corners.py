@@ -25,10 +25,7 @@ def sides(rules: Rules, first: str, second: str, k: int) -> Fraction:
     return sum((b.at(y) * a.at(y + k) for y in range(low - 40, high + 40)), Fraction(0))
 
 
-@pytest.mark.parametrize(
-    ("first", "second"),
-    CASES["any_two_checks_stand_against_each_other"],
-)
+@pytest.mark.parametrize(("first", "second"), CASES["any_two_checks_stand_against_each_other"])
 def test_any_two_checks_stand_against_each_other(stated: Stated, first: str, second: str) -> None:
     rules = stated(
         DUEL

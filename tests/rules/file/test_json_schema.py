@@ -35,18 +35,12 @@ def test_it_accepts_rules_that_load(path: Path) -> None:
     assert mistakes(path.read_text(encoding="utf-8")) == []
 
 
-@pytest.mark.parametrize(
-    "text",
-    CASES["it_refuses_an_unknown_key"],
-)
+@pytest.mark.parametrize("text", CASES["it_refuses_an_unknown_key"])
 def test_it_refuses_an_unknown_key(text: str) -> None:
     assert mistakes(text)
 
 
-@pytest.mark.parametrize(
-    "text",
-    CASES["it_refuses_what_cannot_stand_there"],
-)
+@pytest.mark.parametrize("text", CASES["it_refuses_what_cannot_stand_there"])
 def test_it_refuses_what_cannot_stand_there(text: str) -> None:
     assert mistakes(text)
 

@@ -26,10 +26,7 @@ def test_averages_add_up() -> None:
     assert str(answer.query) == "sum(2d6 mean | d8 mean)"
 
 
-@pytest.mark.parametrize(
-    ("question", "message"),
-    CASES["what_does_not_add_up_is_one_clear_line"],
-)
+@pytest.mark.parametrize(("question", "message"), CASES["what_does_not_add_up_is_one_clear_line"])
 def test_what_does_not_add_up_is_one_clear_line(question: str, message: str) -> None:
     with pytest.raises(RulesError, match=message):
         UWR.judge(question)

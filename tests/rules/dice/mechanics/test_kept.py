@@ -39,10 +39,7 @@ def test_kept_dice_that_roll_again_without_end(
 
 
 @pytest.mark.parametrize("side", ["highest", "lowest"])
-@pytest.mark.parametrize(
-    ("roll", "kept"),
-    CASES["the_mean_of_kept_dice_without_end_is_exact"],
-)
+@pytest.mark.parametrize(("roll", "kept"), CASES["the_mean_of_kept_dice_without_end_is_exact"])
 def test_the_mean_of_kept_dice_without_end_is_exact(
     stated: Stated, roll: str, kept: int, side: str
 ) -> None:

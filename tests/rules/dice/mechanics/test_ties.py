@@ -24,10 +24,7 @@ def kept(stated: Stated, roll: str, reading: str = "kept.count(1-12 of d8)") -> 
 
 
 @pytest.mark.parametrize("side", ["highest", "lowest"])
-@pytest.mark.parametrize(
-    ("ties", "first"),
-    CASES["the_rules_say_which_of_equal_dice_are_kept"],
-)
+@pytest.mark.parametrize(("ties", "first"), CASES["the_rules_say_which_of_equal_dice_are_kept"])
 def test_the_rules_say_which_of_equal_dice_are_kept(
     stated: Stated, side: str, ties: str, first: tuple[str, ...]
 ) -> None:
@@ -52,10 +49,7 @@ def test_the_rules_say_which_of_equal_dice_are_kept(
                 assert rules.ask("x big >= 1").probability == Fraction(wanted, 8 * 6 * 4), roll
 
 
-@pytest.mark.parametrize(
-    ("roll", "reading", "is_open"),
-    CASES["only_what_is_open_is_refused"],
-)  # fmt: skip
+@pytest.mark.parametrize(("roll", "reading", "is_open"), CASES["only_what_is_open_is_refused"])
 def test_only_what_is_open_is_refused(
     stated: Stated, refused: Any, roll: str, reading: str, is_open: bool
 ) -> None:

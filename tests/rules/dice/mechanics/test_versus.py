@@ -63,10 +63,7 @@ def test_a_margin_without_ends_is_shown_whole(
     assert counts[counts.tail - 1] > 0
 
 
-@pytest.mark.parametrize(
-    ("first", "second"),
-    CASES["one_endless_side_is_exact"],
-)
+@pytest.mark.parametrize(("first", "second"), CASES["one_endless_side_is_exact"])
 def test_one_endless_side_is_exact(duels: Any, first: str, second: str) -> None:
     rules = duels("arrata")
     a, b = rules.ask(first).odds.law, rules.ask(second).odds.law
@@ -104,10 +101,7 @@ def test_sides_of_no_known_form_are_bounded_and_say_so(stated: Callable[..., Rul
 BOUNDED = CASES["bounded"]
 
 
-@pytest.mark.parametrize(
-    ("question", "exact"),
-    CASES["what_is_bounded_says_so_wherever_it_goes"],
-)
+@pytest.mark.parametrize(("question", "exact"), CASES["what_is_bounded_says_so_wherever_it_goes"])
 def test_what_is_bounded_says_so_wherever_it_goes(
     stated: Callable[..., Rules], question: str, exact: bool
 ) -> None:
