@@ -133,14 +133,7 @@ _RULES = load({name: f"game:{name}" for name in ("uwr", "narrative")})
     of=_garbage,
 )
 def test_no_option_whatever_breaks_out(
-    check: str,
-    rows: str,
-    columns: str,
-    event: str,
-    footer: str,
-    given_: str,
-    show: str,
-    of: str,
+    check: str, rows: str, columns: str, event: str, footer: str, given_: str, show: str, of: str
 ) -> None:
     for more in ({}, {"columns": columns}, {"event": event}, {"footer": footer}):
         spec = TableSpec("", check, rows, given=given_, show=show, of=of, **more)

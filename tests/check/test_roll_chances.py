@@ -11,11 +11,7 @@ ROWS = "| {} | {} | A sign |\n"
 
 @pytest.mark.parametrize(("dice", "head", "rows", "wrong"), CASES["tables"])
 def test_a_chance_is_that_of_its_row(
-    dice: str,
-    head: str,
-    rows: list[tuple[str, str]],
-    wrong: dict[str, str],
-    rulebook: Run,
+    dice: str, head: str, rows: list[tuple[str, str]], wrong: dict[str, str], rulebook: Run
 ) -> None:
     text = CASES["page"].format(dice=dice, head=head)
     rulebook.write({"page.md": text + "".join(ROWS.format(*row) for row in rows)})

@@ -262,8 +262,7 @@ def test_a_reader_that_leaves_is_no_error(tmp_path: Path) -> None:
 
 def test_a_terminal_without_the_letters_gets_others(tmp_path: Path) -> None:
     (tmp_path / "rules.toml").write_text(
-        ('[check.probe]\nroll = "d6"\noutcomes = ["Übel: <= 3", "Güte: >= 4"]\n'),
-        encoding="utf-8",
+        ('[check.probe]\nroll = "d6"\noutcomes = ["Übel: <= 3", "Güte: >= 4"]\n'), encoding="utf-8"
     )
     env = {**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
     table = in_a_shell(["odds", "probe", "100d6"], cwd=tmp_path, env=env)

@@ -84,11 +84,7 @@ def test_previews_alone_need_no_rules(book: Path, rulebook: Run) -> None:
     ],
 )
 def test_what_an_output_needs(
-    book: Path,
-    rulebook: Run,
-    monkeypatch: pytest.MonkeyPatch,
-    lacks: str,
-    says_so: str,
+    book: Path, rulebook: Run, monkeypatch: pytest.MonkeyPatch, lacks: str, says_so: str
 ) -> None:
     monkeypatch.setitem(sys.modules, lacks, None)
     status, out, _ = rulebook("doctor")

@@ -158,10 +158,7 @@ def test_it_ends_with_the_commands_to_type_next(tmp_path: Path, rulebook: Run) -
 
 @pytest.mark.parametrize("lacks", ["myst_parser", "watchfiles"])
 def test_it_says_what_those_commands_still_need(
-    tmp_path: Path,
-    rulebook: Run,
-    monkeypatch: pytest.MonkeyPatch,
-    lacks: str,
+    tmp_path: Path, rulebook: Run, monkeypatch: pytest.MonkeyPatch, lacks: str
 ) -> None:
     needs = "more than is installed: pip install "
     assert needs not in rulebook("init", tmp_path / "one", "--markdown")[1]

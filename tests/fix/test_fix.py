@@ -200,10 +200,7 @@ def test_a_dry_run_shows_a_diff_and_writes_nothing(rulebook: Run) -> None:
 
 @pytest.mark.parametrize("end", ["\r\n", "\r", ""], ids=["crlf", "cr", "none"])
 def test_git_takes_the_diff_of_a_dry_run(
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capfd: pytest.CaptureFixture[str],
-    end: str,
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], end: str
 ) -> None:
     page = f":odds:`84% <action(blue) is any YES>`{end}"
     old = ((end or "\n").join(["T", "=", "", ""]) + page).encode()

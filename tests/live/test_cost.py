@@ -69,10 +69,7 @@ def test_dials_that_nobody_wrote_are_as_long_as_time_allows(
 ) -> None:
     monkeypatch.setattr("sphinxext.rulebook.live.answers.SOON", 0)
     path = tmp_path / "rules.toml"
-    path.write_text(
-        (CASES["dials_that_nobody_wrote_are_as_long_as_time_allows"]),
-        "utf-8",
-    )
+    path.write_text(CASES["dials_that_nobody_wrote_are_as_long_as_time_allows"], "utf-8")
     check = "feud(test(5), test(5))"
     found = explorer(load(path), Style(), ExplorerSpec(check=check, game="rules"), 0.1)
     sizes = [len(dial["values"]) for dial in found.data["dials"]]

@@ -158,9 +158,7 @@ def test_every_build_warns_of_a_change(locked: Run, build: Builder) -> None:
 
 
 def test_what_moved_is_one_line_of_news(
-    locked: Run,
-    build: Builder,
-    monkeypatch: pytest.MonkeyPatch,
+    locked: Run, build: Builder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page = CASES["many"]
     locked.write({"docs/index.rst": page.replace("50%", "33%").replace("75%", "56%")})

@@ -48,10 +48,7 @@ def test_a_table_fits_the_terminal(width: int, game: str, query: str) -> None:
     assert max(map(len, table)) < max(width, 34)
 
 
-@pytest.mark.parametrize(
-    "query",
-    ["d%", "d1000", "3d20*5", "100d100", "500d6!", "10000d6"],
-)
+@pytest.mark.parametrize("query", ["d%", "d1000", "3d20*5", "100d100", "500d6!", "10000d6"])
 def test_many_values_are_shown_in_spans(query: str) -> None:
     table = lines(DICE, query)
     assert 12 < len(table) < 60
