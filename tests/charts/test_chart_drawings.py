@@ -151,3 +151,4 @@ def test_drawings_are_the_same_whatever_a_user_has_set_of_matplotlib(tmp_path: P
     in_a_process(CASES["drawn_elsewhere"], tmp_path)
     there = [Drawings(tmp_path / "again").path(drawing, form).read_bytes() for form in forms]
     assert there == here
+    assert b"/Type3" not in here[2]  # letters that a reader of a PDF can search and copy

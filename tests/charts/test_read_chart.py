@@ -42,6 +42,13 @@ def test_the_kind_follows_from_the_axes(
     assert asked(game, check, kind="auto", **options).kind == kind
 
 
+@pytest.mark.parametrize(("game", "check", "options", "names"), CHARTS["names"])
+def test_lines_are_named_as_their_events_are_said(
+    game: str, check: str, options: dict[str, str], names: list[str]
+) -> None:
+    assert [line.text for line in asked(game, check, **options).series] == names
+
+
 def test_the_dice_of_the_narrative_game_from_black_to_blue() -> None:
     found = asked("narrative", "action", across="die = all")
     assert [tick.text for tick in found.ticks] == ["black", "red", "yellow", "green", "blue"]

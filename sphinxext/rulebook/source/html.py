@@ -131,11 +131,11 @@ class _Reader(HTMLParser):
 
     def handle_entityref(self, name: str) -> None:
         """Read a letter that is named."""
-        self._say(html.unescape(f"&{name};")[:1].replace("\u00a0", " "), self.here)
+        self._say(html.unescape(f"&{name};")[:1], self.here)
 
     def handle_charref(self, name: str) -> None:
         """Read a letter that is numbered."""
-        self._say(html.unescape(f"&#{name};")[:1].replace("\u00a0", " "), self.here)
+        self.handle_entityref(f"#{name}")
 
     def handle_comment(self, data: str) -> None:
         """Note a comment."""
