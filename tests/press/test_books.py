@@ -12,8 +12,13 @@ from pypdf import PdfReader
 from sphinxext.rulebook.press.look import looks_that_ship
 from tests.support.books import Book, Builder
 
+LOOKS = [
+    pytest.param(each, marks=[] if each in ("chapbook", "mimeo") else pytest.mark.slow)
+    for each in looks_that_ship()
+]
 
-@pytest.fixture(scope="module", params=looks_that_ship())
+
+@pytest.fixture(scope="module", params=LOOKS)
 def book(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Book:
     """The book in one of the looks. No page is empty; no text is off it, on other text or alone."""
     build = Builder(tmp_path_factory.mktemp(request.param))

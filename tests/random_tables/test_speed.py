@@ -9,12 +9,8 @@ from tests.support.work import calls
 LINES = 1000
 TEXTS = {
     "rules": "=== ===\na   b\n=== ===\n1   x\n2   y\n3   z\n=== ===\n\n",
-    "fences": "```x\n",
-    "comments": "<!-- a\n",
-    "dashes": "a b\n--- ---\n1 2\n\n",
     "tables": "| d6 | x |\n|--|--|\n| 1 | a |\n| 2 | b |\n| 4-6 | c |\n\n",
     "unclosed": "<table><tr><td>1\n",
-    "items": "- 1: a\n",
     "quotes": "> " * 40 + "a\n",
     "dice": "d6 " * 20 + "\n\n",
 }
