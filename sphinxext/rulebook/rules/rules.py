@@ -144,12 +144,14 @@ class Rules:
         answer.probability = None
 
     def odds(self, query: Query) -> Odds:
-        """The odds of what the question is about, whatever its event."""
+        """Return the odds of what the question is about, whatever its event.
+
+        They are found within the budget of whoever asks.
+        """
         key = query.game, query.what
         odds = self._odds.get(key)
         if odds is None:
-            with self.budget(query.game):
-                odds = self.find(query.game, query.what)
+            odds = self.find(query.game, query.what)
             if len(self._odds) >= REMEMBERED:
                 self._odds.clear()
             self._odds[key] = odds
