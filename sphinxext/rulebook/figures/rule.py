@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from fractions import Fraction
 
 from ..language.formatter import Style
+from ..language.lexicon import FILL, in_digits, lexicon_of, one_of
 from ..language.phrases import by_article, faces_in, phrase, says_at_most
 from ..language.read_figure import numbers_in
+from ..language.unread import changed_from
 from ..rules.errors import fold
 from ..rules.model.game import Outcome
 from ..rules.rules import Rules
@@ -15,6 +18,8 @@ from . import rephrase
 from .kind import CHANGED, Case, FigureKind, Wrong, only_numbers
 from .rephrase import Change
 from .rule_values import Named, NamedFaces, rule_text, rule_value
+
+D100 = 100  # whose faces may be said in percent
 
 
 class Rule(FigureKind):
@@ -31,7 +36,7 @@ class Rule(FigureKind):
             return Wrong(expected, expected)
         bounds = " most less more" if len(numbers_in(case.typed.text, case.language)) > 1 else ""
         is_plain = isinstance(value, NamedFaces | int | Fraction)
-        if is_plain and case.is_denied(f"denied none{bounds}"):
+        if is_plain and (case.is_denied(f"denied none{bounds}") or _is_changed(case, value)):
             raise case.unreadable(CHANGED, f"'{expected}'")
         return None
 
@@ -49,6 +54,18 @@ class Rule(FigureKind):
 
 
 RULE = Rule()
+
+
+def _is_changed(case: Case, value: object) -> bool:
+    """Return whether faces are said to be shares, or words change the number: "half of 2"."""
+    said = lexicon_of(case.language)
+    words = in_digits(case.typed.text, said)
+    percent = rf"\d{FILL}*\s*(?:{one_of(('%', *said.percent))})"
+    if isinstance(value, NamedFaces) and max(value, default=0) < D100 and re.search(percent, words):
+        return True
+    first = re.search(r"\d", words)
+    start = first.start() if first else 0
+    return changed_from(words, start, case.language, is_share=False) < start
 
 
 def _says(words: str, value: object, expected: str, language: str) -> bool:
