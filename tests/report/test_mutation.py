@@ -112,6 +112,16 @@ def test_a_sample_of_altered_numbers_turns_the_check_red(rulebook: Run) -> None:
     assert escaped(Held(rulebook), every()[::EVERY]) == []
 
 
+def test_a_default_in_its_short_form_is_shown_by_what_has_it(rulebook: Run) -> None:
+    roll = "dice d6, success on (5 - favor)+"
+    rules = f"name = 'R'\n[check.hit]\nroll = '{roll}'\ntakes.dice = {{}}\ntakes.favor = 0\n"
+    page = "33% <!-- odds: hit(1{}) >= 1 -->\n"
+    rulebook.write({"rules.toml": rules, "page.md": page.format("")})
+    assert rulebook.check()[1]["undocumented"] == []
+    rulebook.write({"page.md": page.replace("33", "50").format(", favor=1")})
+    assert [each["name"] for each in rulebook.check()[1]["undocumented"]] == ["hit.favor"]
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_every_altered_number_turns_the_check_red(rulebook: Run, game: str) -> None:

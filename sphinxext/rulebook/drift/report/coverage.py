@@ -85,7 +85,8 @@ def _missing(game: Game, seen: set[RulePath]) -> Iterator[Unshown]:
                     yield Unshown(game.name, kind, f"{check.name}.{each.name}")
     for path, _ in numbers(game.data):
         name = fold(key_path(path).replace(".roll.", "."))
-        if not is_seen(*path) and not any(f"{name}.".startswith(f"{each}.") for each in said):
+        asked = (*path, "default") if path[2:-1] == ("takes",) else path  # "takes.favor = 0"
+        if not is_seen(*asked) and not any(f"{name}.".startswith(f"{each}.") for each in said):
             yield Unshown(game.name, "number", key_path(path))
 
 
