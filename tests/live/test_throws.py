@@ -213,7 +213,7 @@ def test_the_random_games_use_every_make() -> None:
                  "luck", "+1 die", "cancels", "half", "2 success", "(5 - favor)+", "2 *", "kept.",
                  "every", "test keep ", "mine beats yours", "weapon again", "ends", "changes",
                  "ties", "without",
-                 "outcome is", "rounds", "push", "choose", "groups", "same(", "continues",
+                 "outcome is", "rounds", "aim", "may reroll", "groups", "same(", " when ",
                  "both."):  # fmt: skip
         assert word in used
 

@@ -50,10 +50,12 @@ class GoingOn(Dealer):
             )
         found = super().check(name, known)
         if kind == "continues" and "versus" not in found:
-            when = pick.choice(("same >= 2", "highest = lowest", f"< {pick.choice(COUNTS)}"))
-            then = pick.choice(("add", "double", "replace"))
-            head, _, rest = found.partition("\n")
-            return f'{head}\ncontinues = {{ when = "{when}", then = "{then}" }}\n{rest}'
+            first = "first." if self.again([found]) else ""
+            when = pick.choice(
+                (f"{first}same >= 2", f"{first}highest = {first}lowest", f"< {pick.choice(COUNTS)}")
+            )
+            goes = pick.choice(("again", "again doubled", "reroll without end"))
+            return found.replace('"\n', f', {goes} when {when}"\n', 1)
         return found
 
 

@@ -65,7 +65,7 @@ def test_a_result_that_changes_what_a_check_takes_over_is_a_mistake(
     line: str,
 ) -> None:
     result = "" if own.startswith("result") else "result = 'value + 1'\n"
-    text = f"{BASE}{base}\n[check.y]\nroll = 'x'\n{result}{own}\n"
+    text = f"{BASE.replace('on 5+', f'on 5+{base}', 1)}\n[check.y]\nroll = 'x'\n{result}{own}\n"
     if line:
         assert line in mistakes(text)[0]
     else:

@@ -53,7 +53,7 @@ def doubling(last: Mapping[int, Fraction], go: Fraction) -> Law:
         if 2 * go >= 1:
             raise Refused(
                 "this throw doubles so often that it has no average; say how often it goes on at "
-                "most by 'times' in 'continues'"
+                "most, as in 'again 3 times doubled when …'"
             )
         return 2 * sum((v * c for v, c in last.items()), ZERO) / (1 - 2 * go)
 

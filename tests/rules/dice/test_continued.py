@@ -44,16 +44,18 @@ def throws(
     return found
 
 
-@pytest.mark.parametrize("then", ["add", "replace", "double"])
+GOES_ON = {"add": "again", "replace": "reroll without end", "double": "again doubled"}
+
+
+@pytest.mark.parametrize("then", GOES_ON)
 @pytest.mark.parametrize("when", GOES)
 def test_without_end(stated: Stated, when: str, then: str) -> None:
     """What a seventh throw can change is less than it could change."""
     rules = stated(
         "[check.x]\n"
-        "roll = 'd4 + d6'\n"
+        f"roll = 'd4 + d6, {GOES_ON[then]} when {when}'\n"
         "takes.bound = { default = 1 }\n"
         "readings.low = 'count(1-2)'\n"
-        f"continues = {{ when = '{when}', then = '{then}' }}\n"
         "outcomes = ['Low: low >= 1 and < 9', 'High: otherwise']\n"
     )
     each = [(f, Fraction(1, 24)) for f in product(range(1, 5), D6)]

@@ -24,12 +24,12 @@ def test_a_choice_does_not_go_by_the_order_of_exclusive_outcomes(
             "readings.reds = 'kept.count(1-4 of red)'\n"
             f"outcomes = [{', '.join(order)}]\n"
         )
-        open_ = stated(f"{text}choose = 'best for High'\n")
+        open_ = stated(f"{text}aim = 'High'\n")
         assert open_.ask("x is High").probability == Fraction(7, 16)
         assert open_.ask("x mean").value == Fraction(50, 16)
         assert OPEN in refused(open_, "x is Red")
         assert OPEN in refused(open_, "x on 3 3")
         assert open_.judge("x on 2 3").value == 3
-        settled = stated(f"{text}choose = ['best for High', 'best for is Red']\n")
+        settled = stated(f"{text}aim = ['High', 'is Red']\n")
         assert settled.ask("x is Red").probability == Fraction(9, 16)
         assert settled.judge("x on 2 3").outcome == "Red"

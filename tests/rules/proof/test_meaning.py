@@ -103,8 +103,9 @@ def split(asked: Asked, folder: Path, chance: random.Random) -> Any:
 def like_another(asked: Asked, folder: Path, chance: random.Random) -> Any:
     """A check that is like another one, and has some of the keys itself."""
     check = dict(game_words(asked.game)["check"][asked.check])
-    own = {"outcomes", "push"} | ({"choose"} if "push" in check else set())
-    own |= {key for key in ("result", "continues") if chance.random() < 0.5}
+    own = {"outcomes"} | ({"result"} if chance.random() < 0.5 else set())
+    if "aim" in check or " when " in str(check.get("roll")):  # which may look at outcomes
+        own = set()
     other = {key: value for key, value in check.items() if key not in own}
     check = {key: value for key, value in check.items() if key in own}
     game = with_check(asked, {"roll": "first-one", **check}, **{"first-one": other})

@@ -21,7 +21,7 @@ from .writing import Writer, written
 
 CASES = cases_of(__file__)
 
-THEN = ("add", "replace", "double")
+GOES_ON = {"add": "again 2 times", "replace": "reroll 2 times", "double": "again 2 times doubled"}
 
 
 class Fork(Exception):
@@ -106,15 +106,15 @@ def test_a_sample_of_files(start: int, tmp_path: Path) -> None:
     assert tried > 8
 
 
-@pytest.mark.parametrize("then", THEN)
+@pytest.mark.parametrize("then", GOES_ON)
 @pytest.mark.parametrize("when", ["same = 2", "= -2", ">= 2 or low = 2", "highest = 3"])
 def test_throws_that_go_on(then: str, when: str, tmp_path: Path) -> None:
     ruined = "'Ruined: always all failures', " if then == "replace" else ""
     for counting in ("1", "1 success, success on 2+, -1 success on 1"):
         text = (
-            f"[check.x]\nroll = '2d3 + {counting}'\nreadings.low = 'count(1)'\n"
-            f"continues = {{ when = '{when}', then = '{then}', times = 2 }}\n"
-            f"outcomes = [{ruined}'Often: continued = 2 and low = 1', "
+            f"[check.x]\nroll = '2d3 + {counting}, {GOES_ON[then]} when {when}'\n"
+            "readings.low = 'count(1)'\n"
+            f"outcomes = [{ruined}'Often: again = 2 and low = 1', "
             "'Low: low >= 1 or lowest = 2', 'Much: low < 1 and lowest != 2 and > 6', "
             "'Rest: otherwise']\n"
         )

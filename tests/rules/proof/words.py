@@ -47,8 +47,11 @@ def check_words(check: dict[str, Any]) -> dict[str, Any]:
         ways = False, False
     if isinstance(named := check.get("outcomes"), dict):
         check["outcomes"] = [words_read(each, *ways) for each in outcome_list(named)]
-    if "push" in check:
-        check["push"]["faces"] = " or ".join(of_each(check["push"]["faces"]))
+    if "choose" in check:
+        side, _, event = check.pop("choose").partition(" for ")
+        event = "value" if event == "mean" else event
+        check["aim"] = event if side == "best" else "-value" if event == "value" else f"-({event})"
+    further = list(thrown_again(check))
     if isinstance(old, str) or {"versus", "repeats", "tries"} & check.keys():
         return check
     several = len(kinds_of(check)) > 1
@@ -70,10 +73,26 @@ def check_words(check: dict[str, Any]) -> dict[str, Any]:
         none = freed(none) if COUNTED & {*old, *none} else none
         check["none"] = roll_text(none, several=len({*none} - WORDS) > 1)
     if text := roll_text(old, several=several, terms=terms):
-        check["roll"] = text
+        check["roll"] = ", ".join([text, *further])
     else:
         check.pop("roll", None)
     return check
+
+
+def thrown_again(check: dict[str, Any]) -> Iterable[str]:
+    """The clauses of dice, and of a whole throw, that are thrown again."""
+    if push := check.pop("push", None):
+        verb = "may reroll" if "aim" in check else "reroll"
+        when = push.get("when") or ("" if "aim" in check else "1 = 1")
+        yield f"{verb} on {' or '.join(of_each(push['faces']))} {push.get('times', 1)} times" + (
+            f" when {when}" if when else ""
+        )
+    if goes := check.pop("continues", None):
+        goes = goes if isinstance(goes, dict) else {"when": goes}
+        verb = "reroll" if goes.get("then") == "replace" else "again"
+        most = f"{goes['times']} times" if "times" in goes else "without end"
+        double = " doubled" if goes.get("then") == "double" else ""
+        yield f"{verb} {most}{double} when {goes['when']}"
 
 
 def reading_text(rule: Mapping[str, Any], again: bool, keep: bool) -> str:
@@ -115,6 +134,7 @@ def words_read(text: str, again: bool, keep: bool) -> str:
     for sign in ("glow", "ash"):
         both = f"({throws}kept.{sign} + {throws}dropped.{sign})" if keep else f"{throws}{sign}"
         text = re.sub(rf"(?<![\w.-]){sign}(?![\w-])", both, text)
+    text = re.sub(r"(?<![\w.-])(pushed|continued)(?![\w-])", "again", text)
     natural = f"all.{'kept.' * keep}natural" if again else "natural"
     return re.sub(r"(?<![\w.-])natural(?![\w-])", natural, text)
 

@@ -20,7 +20,7 @@ from ..errors import RulesError
 from ..language.conditions import ALL_FAILURES, FLAT, NATURAL, TIMES, known_at
 from ..model.arguments import Values
 from ..model.game import Check, Game
-from ..model.reading import CONTINUED, Then
+from ..model.reading import AGAIN, Then
 from ..model.roll import Roll
 from .cells import cells_of, listed
 from .folded import MarkedLaw
@@ -41,13 +41,13 @@ def refuse_open(check: Check, roll: Roll) -> None:
     for word in ("again", "reroll", "rerolls"):
         if getattr(roll, word):
             raise RulesError(
-                f"which throws 'continues' looks at beside '{word}' is open; leave one of them out"
+                f"which throws 'when' looks at beside '{word}' is open; leave one of them out"
             )
     wanted = wanted_of(check, roll)
     for word in OF_ALL:
         if word in wanted and word not in known:
             raise RulesError(
-                f"'{word}' of a check that 'continues' is open: look at the result, or at the "
+                f"'{word}' of throws that go on is open: look at the result, or at the "
                 "first throw by a reading"
             )
 
@@ -62,9 +62,9 @@ class Continued:
         refuse_open(check, roll)
         self._name, self._on, self._roll = check.name, on, roll
         wanted = wanted_of(check, roll)
-        self._counted = CONTINUED in wanted
-        told = wanted - {NATURAL, CONTINUED}
-        looked = (on.when.names() | wanted) - {CONTINUED}
+        self._counted = AGAIN in wanted
+        told = wanted - {NATURAL, AGAIN}
+        looked = (on.when.names() | wanted) - {AGAIN}
         seen = check._replace(outcomes=(), result=None, reads=tuple(sorted(looked)))
         self._stops: dict[Told, Numbers] = {}
         self._goes: dict[Told, Numbers] = {}
@@ -72,7 +72,7 @@ class Continued:
         pool = pooled(game, seen, args, alone, wanted_of(seen, alone))
         for facts, law in cells_of(pool):
             if law.low is None or law.high is None:
-                raise RulesError(f"'{check.name}' 'continues', so its dice must have an end")
+                raise RulesError(f"'{check.name}' goes on, so its dice must have an end")
             key: Told = tuple((word, facts[word]) for word in sorted(told))
             for value, chance in enumerate(law.run(law.low, law.high), law.low):
                 if chance:
@@ -96,7 +96,7 @@ class Continued:
         always |= {ALL_FAILURES: 0} if self._roll.successes > 0 else {}
         return [
             (
-                {**dict(told), CONTINUED: many, **always},
+                {**dict(told), AGAIN: many, **always},
                 laws[0] if len(laws) == 1 else Mix([(1, law) for law in laws]),
             )
             for (told, many), laws in found.items()
@@ -154,7 +154,7 @@ class Continued:
         """Refuse throws without end that are counted, or that never stop."""
         if self._counted:
             raise RulesError(
-                f"'{CONTINUED}' needs to know the most throws: write 'times' in 'continues'"
+                f"'{AGAIN}' needs to know the most throws: write 'again 3 times when …'"
             )
         if not self._stop:
             raise RulesError(f"'{self._name}' goes on after every throw, so it never ends")
@@ -167,7 +167,7 @@ class Continued:
         if min(self._go) < 0:
             raise RulesError(
                 f"throws of '{self._name}' that go on may be less than 0; say how many there "
-                "are at most by 'times' in 'continues'"
+                "are at most, as in 'again 3 times when …'"
             )
         chances = [*self._go.values(), *self._stop.values()]
         den = lcm(*[chance.denominator for chance in chances])

@@ -223,7 +223,7 @@ def only_added(game: Game, check: Check, args: Values) -> list[tuple[Parameter, 
 
     There are none where more than the result is read.
     """
-    if check.push or check.choose or check.reads or check.going_on:
+    if check.push or check.aims or check.reads or check.going_on:
         return []
     if not check.is_a_roll or check.ladder or any(one.result for one in check.outcomes):
         return []

@@ -18,7 +18,7 @@ from ..language.read_condition import parse_condition
 from ..language.reading import SETS
 from ..model.game import Check, Game, Outcome
 from ..model.names import names_of
-from ..model.reading import CONTINUED, OUTCOME, PUSHED
+from ..model.reading import AGAIN, OUTCOME
 from .odds import Odds, WorkedCase, by_cases
 
 
@@ -85,8 +85,7 @@ def _refuse_unknown(game: Game, check: Check, condition: Condition) -> None:
     known = [VALUE, *takes]
     if check.is_a_roll:
         known += [*READINGS, *condition.readings(), "all failures"]
-        known += [PUSHED] if check.push else []
-        known += [CONTINUED] if check.going_on else []
+        known += [AGAIN] if check.push or check.going_on else []
     if check.versus:
         known += [*duels(check.versus), *check.versus]
     worded = [one.name for one in check.takes if one.choices] + [*check.versus, OUTCOME]

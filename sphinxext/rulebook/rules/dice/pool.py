@@ -17,7 +17,7 @@ from ..language.formulas import Number
 from ..language.reading import ALL, KEPT, SIGN, SUM, Reading
 from ..model.arguments import Values, dice_of
 from ..model.game import Check, Game, Outcome, Use
-from ..model.reading import CONTINUED, PUSHED, GoingOn
+from ..model.reading import AGAIN, GoingOn
 from ..model.roll import Die, Keep, Roll
 from .rows import held, rolling_of
 from .sets import set_of
@@ -163,7 +163,7 @@ def pooled(game: Game, check: Check, args: Values, roll: Roll, wanted: Iterable[
         known = {FLAT: roll.flat, TIMES: roll.times}
         return Pool(PLAIN, tuple(dice), known, roll.rerolls, roll.keep, counts=roll.counts)
     wanted = {*wanted}
-    own = {ALL_FAILURES, NATURAL, VALUE, PUSHED, CONTINUED, *BOTH}
+    own = {ALL_FAILURES, NATURAL, VALUE, AGAIN, *BOTH}
     rules = {word: check.seen[word] for word in sorted(wanted - own)}
     sums = [*_sums(rules, dice, wanted, turned=roll.times < 0)]
     recovers = GAINED in [one.word for one, _ in sums]

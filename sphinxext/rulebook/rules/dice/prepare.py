@@ -54,9 +54,7 @@ def _with_none(roll: Roll, none: RollChange) -> Roll:
 
 def aims_at_number(check: Check) -> bool:
     """Return whether a player who chooses aims at a number that outcomes give."""
-    return check.has_results and any(
-        aim.condition is None or VALUE in aim.condition.names() for aim in check.choose
-    )
+    return check.has_results and any(VALUE in aim.number.names() for aim in check.aims)
 
 
 def refuse_rolled_aim(check: Check, later: Values) -> None:
@@ -68,7 +66,7 @@ def refuse_rolled_aim(check: Check, later: Values) -> None:
     if any(result.own_rolls() or result.names() & rolled for result in results):
         raise RulesError(
             f"the outcomes of '{check.name}' roll for their number, so the player cannot aim at "
-            'it; aim at an outcome, as in choose = "best for is Hit"'
+            'it; aim at an outcome, as in aim = "is Hit"'
         )
 
 
@@ -76,7 +74,7 @@ def refuse_further_throws(check: Check, roll: Roll) -> None:
     """Refuse dice that are thrown again in another way, too."""
     for word in ("again", "reroll", "rerolls"):
         if getattr(roll, word):
-            other = "push" if check.push is not None else "keep"
+            other = "reroll" if check.push is not None else "may keep"
             raise RulesError(
                 f"which throws '{other}' looks at beside '{word}' is open; leave '{word}' out, or "
                 "make two checks of it"

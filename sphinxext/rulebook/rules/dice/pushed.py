@@ -16,7 +16,7 @@ from ..errors import RulesError
 from ..language.conditions import FLAT, TIMES, VALUE, known_at
 from ..model.arguments import Values, settled
 from ..model.game import Check, Game
-from ..model.reading import OUTCOME, PUSHED
+from ..model.reading import AGAIN, OUTCOME
 from ..model.roll import Roll
 from .alike_faces import FaceLooks, SeenThrow
 from .cells import LookCounts
@@ -51,8 +51,8 @@ class Pushed:
         refuse_further_throws(check, roll)
         self._check, self._args, self._roll = check, args, roll
         self._own = settled(game.check(check.name), args)
-        self._push, self._aims = self._own.push, self._own.choose
-        conditions = [self._push and self._push.when, *[aim.condition for aim in self._aims]]
+        self._push, self._aims = self._own.push, self._own.aims
+        conditions = [self._push and self._push.when, *[aim.number for aim in self._aims]]
         read = set().union(*[one.names() for one in conditions if one is not None])
         self._reads_outcome = OUTCOME in read
         wanted = wanted_of(check, roll) | read | {*also}
@@ -60,7 +60,7 @@ class Pushed:
             wanted |= wanted_of(self._own, roll)
         if self._own.result is not None:
             wanted |= self._own.result.names()
-        wanted -= {parameter.name for parameter in self._own.known} | {VALUE, OUTCOME, PUSHED}
+        wanted -= {parameter.name for parameter in self._own.known} | {VALUE, OUTCOME, AGAIN}
         self._pool = pooled(game, check, args, roll, wanted)
         self.looks = FaceLooks(self._pool, self._push.faces if self._push is not None else None)
         self._read: dict[LookCounts, list[tuple[LookCounts, SeenThrow]]] = {}
@@ -137,13 +137,13 @@ class Pushed:
 
     def open_choice(self) -> RulesError:
         """Tell that the rules leave a choice of the player open, and the word that settles it."""
-        written = [f"{'best' if aim.best else 'worst'} for {aim.written}" for aim in self._aims]
-        further = ["best for mean", *[f"worst for is {one.name}" for one in self._own.outcomes]]
-        more = next((each for each in further if each not in written), "best for natural >= 2")
+        written = [aim.written for aim in self._aims]
+        further = ["value", *[f"-(is {one.name})" for one in self._own.outcomes]]
+        more = next((each for each in further if each not in written), "natural >= 2")
         listed = ", ".join(f'"{each}"' for each in (*written, more))
         return RulesError(
             f"several choices serve the aim of '{self._own.name}' equally well, and this answer "
-            f"depends on which the player takes; add an aim that decides, as in choose = [{listed}]"
+            f"depends on which the player takes; add an aim that decides, as in aim = [{listed}]"
         )
 
     def _worth(self, counts: LookCounts, pushes: int) -> tuple[int, list[LookCounts]]:
@@ -184,8 +184,7 @@ class Pushed:
         if self._by_number:
             known = {**known, VALUE: self._number(known)}
         for aim in self._aims:
-            good = int(known[VALUE] if aim.condition is None else aim.condition.holds(known))
-            rated = rated * self._far + (good if aim.best else -good)
+            rated = rated * self._far + result_of(aim.number, known)
         return rated
 
     @cached_property
@@ -226,7 +225,7 @@ class Pushed:
     def _lie(self, kept: LookCounts, seen: SeenThrow, pushes: int) -> Lie:
         """Find everything that a condition of the game may speak of."""
         (facts, worth), roll, own = seen, self._roll, self._own
-        shown = self._pool.facts({**facts, PUSHED: pushes})
+        shown = self._pool.facts({**facts, AGAIN: pushes})
         number = worth * roll.times + roll.flat
         known: dict[str, Any] = dict(known_at(number, {**self._args, **shown}))
         if own.result is not None:

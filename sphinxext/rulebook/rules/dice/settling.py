@@ -76,7 +76,7 @@ def chosen_of(game: Game, check: Check, args: Values, roll: Roll, *, strict: boo
     if check.push is None and (roll.keep is None or not roll.keep.chosen):
         return None
     way = Pushed(game, check, args, roll, BOTH.keys() if strict and roll.counts else ())
-    if not (strict and check.choose):
+    if not (strict and check.aims):
         return Chosen(way)
 
     def rate(name: str | None, value: int, known: Facts) -> int:

@@ -93,7 +93,7 @@ def _open(first: Contender, second: Contender, keep: Keep) -> RulesError:
         return RulesError(
             f"two {first.kind} dice may count the same and show different signs, so which of them "
             f"'keep' keeps is open; give such faces different values, or let the player choose, as "
-            f"in keep = \"best {keep.many}\" with 'choose'"
+            f"in 'may keep {keep.many}' with an 'aim'"
         )
     one, other = sorted([first.kind, second.kind])
     return RulesError(

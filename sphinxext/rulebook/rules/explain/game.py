@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping
 
 from ..errors import fold
 from ..language.conditions import THE_VALUE, VALUE, duels
+from ..language.faces import ANY
+from ..language.formulas import NOTHING
 from ..language.query import Argument, Event, EventKind
 from ..model.arguments import noted
 from ..model.game import ALONE, Check, Difficulty, Game, Noun
@@ -145,7 +147,7 @@ def _rolled(game: Game, check: Check) -> Iterator[str]:
 
 def _pushed(check: Check) -> Iterator[str]:
     """When dice are thrown again, and who chooses."""
-    push, aims = check.push, check.choose
+    push, aims = check.push, check.aims
     if push is not None:
         when = "After that, "
         if push.when is not None:
@@ -153,10 +155,8 @@ def _pushed(check: Check) -> Iterator[str]:
         which = "any dice" if aims else "the dice"
         often = "once" if push.times == 1 else f"up to {push.times} times"
         may = "may be" if aims else "are"
-        yield (
-            f"{when}{which} that show {push.faces.in_words()} {may} thrown again, {often}; "
-            "the last faces count."
-        )
+        those = "" if push.faces == ANY else f" that show {push.faces.in_words()}"
+        yield (f"{when}{which}{those} {may} thrown again, {often}; the last faces count.")
     if check.going_on is not None:
         yield _going_on(check, check.going_on)
     if aims:
@@ -165,10 +165,14 @@ def _pushed(check: Check) -> Iterator[str]:
 
 def _goal(aim: Aim) -> str:
     """Return what a player who chooses goes for."""
-    side = ("highest", "best") if aim.best else ("lowest", "worst")
-    if aim.condition is None:
-        return f"the {side[0]} average"
-    return f"the {side[1]} chance of '{aim.written}'"
+    number, best = aim.number, True
+    if number.apply == "-" and number.parts[0] == NOTHING:
+        number, best = number.parts[1], False
+    if number == THE_VALUE:
+        return f"the {'highest' if best else 'lowest'} average"
+    if number.is_condition:
+        return f"the {'best' if best else 'worst'} chance of '{aim.written.lstrip('-')}'"
+    return f"the highest average of {aim.written}"
 
 
 def _going_on(check: Check, on: GoingOn) -> str:

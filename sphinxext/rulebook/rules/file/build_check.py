@@ -15,7 +15,8 @@ from ..language.query import AVERAGES, Event, EventKind
 from ..language.read_condition import AGAIN, parse_number
 from ..model.game import ALONE, Check, Difficulty, Game, Ladder, Noun, Outcome, Use
 from ..model.names import Names
-from ..model.reading import CONTINUED, OUTCOME, PUSHED
+from ..model.reading import AGAIN as THROWN_AGAIN
+from ..model.reading import OUTCOME
 from .build_repeats import Checks, FoundKeys, Takes, check_tries, repeated_of
 from .build_shares import IS, shares_of, throws_of
 from .build_takes import parameters, with_roll
@@ -35,9 +36,9 @@ READS = {
     Use.OUTCOMES: "outcomes",
     Use.VALUES: "outcomes",
     Use.RESULT: "result",
-    Use.PUSH: "push",
-    Use.GOING_ON: "continues",
-    Use.CHOICE: "choose",
+    Use.PUSH: "roll",
+    Use.GOING_ON: "roll",
+    Use.CHOICE: "aim",
 }
 _BRACES = re.compile(r"\{([^{}]*)\}")
 
@@ -66,7 +67,7 @@ def check_of(
     asked: dict[str, tuple[str, ...] | None] = {
         each.name: tuple([one.name for one in each.choices]) for each in takes if not each.numbered
     }
-    more = tuple(word for way, word in (("push", PUSHED), ("continues", CONTINUED)) if way in found)
+    more: tuple[str, ...] = (THROWN_AGAIN,) if rolled.push or rolled.going_on else ()
     asked |= dict.fromkeys(throws)
     if "versus" in found:
         asked, more = dict.fromkeys(found["versus"]), (*duels(found["versus"]), *found["versus"])

@@ -182,6 +182,7 @@ def with_roll(place: BuildPlace, check: Check, found: Mapping[str, Any]) -> Chec
     roll = read_roll(place, ("roll",), found["roll"]) if "roll" in found else ()
     none = read_roll(place, ("none",), found["none"]) if "none" in found else None
     dice = dict(roll)
+    push, goes = dice.pop("push", None), dice.pop("goes", None)
     takes = []
     for one in check.takes:
         rolled, die = [choice.rolls for choice in one.choices], f"{{{one.name}}}"
@@ -195,7 +196,7 @@ def with_roll(place: BuildPlace, check: Check, found: Mapping[str, Any]) -> Chec
         roll = (*roll, ("none", none))
     elif "least" in found:
         roll = (*roll, ("least", found["least"]))
-    check = check._replace(roll=roll, takes=tuple(takes))
+    check = check._replace(roll=roll, takes=tuple(takes), push=push, going_on=goes)
     place.problems.attempt((*place.at, "takes"), lambda: check.moving)
     changes = [*check.changes()]
     for key in dict.fromkeys(key for change in changes for key, _ in change if "{" in key):

@@ -6,26 +6,15 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from ..errors import RulesError, fold
+from ..errors import RulesError, fold, listed
 from ..language.conditions import VALUE
-from ..language.formulas import Number
-from ..language.read_condition import parse_figure, reads_faces
+from ..language.formulas import NOTHING, Number
+from ..language.read_condition import parse_aim, parse_figure, reads_faces
 from ..model.game import Check
-from ..model.reading import (
-    AVERAGE,
-    CONTINUED,
-    OUTCOME,
-    PUSHED,
-    Aim,
-    GoingOn,
-    Push,
-    Then,
-    aim_in,
-)
+from ..model.reading import AGAIN, OUTCOME, Aim
 from .place import BuildPlace, condition_of, of_outcome
-from .read_faces import read_faces
 
-AIM = 'write the aim, as in "best for is Success", "best for >= 2" or "best for mean"'
+AIM = "write it, as in aim = 'is Success', aim = '2+' or aim = 'value'"
 
 
 def readings_of(place: BuildPlace, found: Mapping[str, str], *, result: bool) -> dict[str, Number]:
@@ -63,64 +52,41 @@ def readings_of(place: BuildPlace, found: Mapping[str, str], *, result: bool) ->
 
 
 def with_further_throws(place: BuildPlace, found: Mapping[str, Any], check: Check) -> Check:
-    """Return the check with its push, its further throws, and the aim of a player who chooses."""
-    names = [*[each.name for each in check.takes], *check.readings]
-    if "push" in found:
-        check = check._replace(push=_push(place, found["push"], check))
-        if PUSHED in names:
-            place.add(("push",), f"'{PUSHED}' is how often dice were thrown again; rename yours")
-    if "continues" in found:
-        check = check._replace(going_on=_going_on(place, found["continues"], names))
-        if "push" in found or "choose" in found:
-            other = "push" if "push" in found else "choose"
-            place.add(("continues",), f"'continues' and '{other}' are two ways to go on; keep one")
-    chosen = any(
-        key == "keep" and keep.chosen for change in check.changes() for key, keep in change
-    )
-    if "choose" in found:
-        aims = [_aim(place, each, check, chosen=chosen) for each in found["choose"]]
-        return check._replace(choose=tuple([aim for aim in aims if aim is not None]))
-    if chosen:
-        place.add((), f"which dice are the best to keep is open; {AIM} at 'choose'")
-    return check
+    """Return the check with the conditions of its further throws, and what a player aims at."""
+    push, goes, at = check.push, check.going_on, ("roll",)
+    if AGAIN in check.readings:
+        place.add(
+            ("readings", AGAIN), f"'{AGAIN}' is how often dice were thrown again; rename yours"
+        )
+    if push is not None and push.when is not None:
+        check = check._replace(push=push._replace(when=of_outcome(place, at, push.when, check)))
+    if goes is not None:
+        when = condition_of(place, at, goes.when)
+        check = check._replace(going_on=goes._replace(when=when))
+        if AGAIN in when.names():
+            place.add(at, f"'{AGAIN}' is known at the end; say how often at most, as in '3 times'")
+    keeps = any(key == "keep" and each.chosen for change in check.changes() for key, each in change)
+    ways = ["'may keep'"] * keeps
+    ways += ["'may reroll'" if push.may else "'reroll … when'"] if push is not None else []
+    ways += ["'again when'"] if goes is not None else []
+    chosen = keeps or (push is not None and push.may)
+    if len(ways) > 1 and (goes is not None or not (push and push.may)):
+        place.add(at, f"{listed(ways, 'and', '')} are two ways to go on; keep one")
+    if chosen and "aim" not in found:
+        place.add(at, f"{ways[0]}: for which aim? {AIM}")
+    if "aim" in found and not chosen and (check.roll or not found.get("roll")):
+        message = "there is nothing to choose; write 'may reroll' or 'may keep 2' in 'roll'"
+        place.add(("aim",), message)
+    return check._replace(aims=tuple([_aim(place, each, check) for each in found.get("aim", ())]))
 
 
-def _push(place: BuildPlace, found: Mapping[str, Any], check: Check) -> Push:
-    """Return when dice are thrown again, and which."""
-    at = ("push", "when")
-    faces = read_faces(place, ("push", "faces"), found["faces"])
-    when = of_outcome(place, at, found["when"], check) if found.get("when") else None
-    return Push(faces, when, found.get("times", 1))
-
-
-def _going_on(place: BuildPlace, found: Mapping[str, Any] | str, names: list[str]) -> GoingOn:
-    """Return when the whole throw is made again, and how it counts then."""
-    table: Mapping[str, Any] = {"when": found} if isinstance(found, str) else found
-    at = ("continues",) if isinstance(found, str) else ("continues", "when")
-    if CONTINUED in names:
-        place.add(at, f"'{CONTINUED}' is how often the throw went on; rename yours")
-    when = condition_of(place, at, table["when"])
-    if CONTINUED in when.names():
-        place.add(at, f"'{CONTINUED}' is known at the end; write 'times' for the most throws")
-    return GoingOn(when, table.get("times", 0), Then(table.get("then", Then.ADD)))
-
-
-def _aim(place: BuildPlace, written: str, check: Check, *, chosen: bool) -> Aim | None:
-    """Return the aim of a player who chooses."""
-    aim = aim_in(written)
-    if aim is None:
-        place.add(("choose",), f"'{written}' names no aim; {AIM}")
-        return None
-    best, event = aim
-    if check.push is None and not chosen:
-        message = "there is nothing to choose; a player chooses the dice of a 'push', or which to "
-        place.add(("choose",), f'{message}keep, as in keep = "best 2"')
-    if fold(event) == AVERAGE:
-        return Aim(event, None, best)
+def _aim(place: BuildPlace, written: str, check: Check) -> Aim:
+    """Return what a player who chooses aims at."""
     names = {fold(word) for one in check.outcomes for word in (one.name, one.label)}
-    if fold(event) in names | {f"any {fold(group)}" for group in check.groups}:
-        event = f"is {event}"
-    return Aim(event, of_outcome(place, ("choose",), event, check), best)
+    if fold(written) in names | {f"any {fold(group)}" for group in check.groups}:
+        written = f"is {written}"
+    number: Number | None = place.read(("aim",), parse_aim, written)
+    return Aim(written, of_outcome(place, ("aim",), number or NOTHING, check))
 
 
 def check_overruled(place: BuildPlace, own: Mapping[str, Any], check: Check) -> None:
@@ -130,9 +96,9 @@ def check_overruled(place: BuildPlace, own: Mapping[str, Any], check: Check) -> 
         message = f"the outcomes, {of}, have results of their own, which go before this one"
         place.add(("result",), f"{message}; write 'outcomes' here, too")
     when = check.push.when if check.push is not None else None
-    aims = [aim.condition for aim in check.choose]
-    for key, conditions in (("push", [when] if when is not None else []), ("choose", aims)):
-        looks = any(one is None or one.names() & {VALUE, OUTCOME} for one in conditions)
+    aims = [aim.number for aim in check.aims]
+    for key, conditions in (("roll", [when] if when is not None else []), ("aim", aims)):
+        looks = any(one.names() & {VALUE, OUTCOME} for one in conditions)
         if looks and key not in own:
             message = f"'{key}', {of}, looks at the result, and this is another one"
             place.add(("result",), f"{message}; write '{key}' here, too")

@@ -34,7 +34,8 @@ DICE_ELSEWHERE = "dice in a formula belong to an outcome's own 'result'"
 OUR_WORDS = {
     **dict.fromkeys(("else", "default", "anything", "rest"), "'otherwise'"),
     **dict.fromkeys(
-        ("total", "roll", "result", "count", "sum", "margin"), "'value', or no word, as in '10+'"
+        ("total", "roll", "result", "count", "sum", "margin", "mean", "average"),
+        "'value', or no word, as in '10+'",
     ),
     **dict.fromkeys(("double", "doubles", "doublet", "pair"), "'same 2+'"),
     **dict.fromkeys(("triple", "triples", "triplet"), "'same 3+'"),
@@ -157,9 +158,14 @@ def is_word(word: str) -> bool:
     return is_name(word) and not re.search(r"[-'’]\d", word)
 
 
-def condition_of(place: BuildPlace, at: KeyPath, written: str, of: str = "") -> Condition:
+def condition_of(
+    place: BuildPlace, at: KeyPath, written: str | Condition, of: str = ""
+) -> Condition:
     """Return the condition that is there, its words checked; "is Hit" asks for what `of` is."""
-    when = place.figure(at, parse_condition, written) or NEVER
+    if isinstance(written, str):
+        when = place.figure(at, parse_condition, written) or NEVER
+    else:
+        when = place.figure(at, lambda _: written, str(written)) or NEVER
     return _resolved(place, _asking(when, of) if of else when, at)
 
 
@@ -169,10 +175,10 @@ def _asking(condition: Condition, of: str) -> Condition:
     return condition._replace(parts=parts, key=of if named else condition.key)
 
 
-def of_outcome(place: BuildPlace, at: KeyPath, written: str, check: Check) -> Condition:
+def of_outcome(place: BuildPlace, at: KeyPath, written: str | Condition, check: Check) -> Condition:
     """Return a condition in which "is Success" asks for the outcome of the check."""
     found = condition_of(place._replace(asked={**place.asked, OUTCOME: None}), at, written, OUTCOME)
-    for part in found.compared():
+    for part in found.shown():
         if part.key == OUTCOME:
             expect_outcome(
                 place, at, part.name, check.outcomes, check.groups, group=part.apply == IS_ANY
@@ -199,7 +205,7 @@ def expect_outcome(
 
 def _resolved(place: BuildPlace, condition: Condition, at: KeyPath) -> Condition:
     """Return the condition with named outcomes as their places, its words checked."""
-    if condition.apply in (AND, OR):
+    if condition.parts and (condition.apply in (AND, OR) or any(condition.shown())):
         parts = [_resolved(place, part, at) for part in condition.parts]
         return condition._replace(parts=tuple(parts))
     if not condition.shows:

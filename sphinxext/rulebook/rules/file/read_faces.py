@@ -1,23 +1,21 @@
-"""Reads faces and kinds of dice whose names are known: "5+ of red", "d(size)", "weapon"."""
+"""Reads faces and kinds of dice whose names are known, and when dice are thrown again."""
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 from ..errors import RulesError
-from ..language.faces import Amount, Faces
+from ..language.faces import ANY, Amount, Faces
 from ..language.formulas import Number
 from ..language.parse import parse_dice
 from ..language.read_condition import Reader
+from ..model.reading import GoingOn, Push, Then
 from ..model.roll import Keep, standard_die
 from .place import BuildPlace
-from .positions import KeyPath
 
-
-def read_faces(place: BuildPlace, at: KeyPath, text: str) -> Faces:
-    """Return the faces that the text writes; mistakes in it are noted."""
-    found: Faces = place.read(at, lambda each: FacesReader(each, place).only_faces(), text, Faces())
-    return found
+MOST_TIMES = 100
+WHEN = "'reroll on 1', 'reroll on 1-5 when 0' or 'reroll when 0'"
 
 
 class FacesReader(Reader):
@@ -27,12 +25,7 @@ class FacesReader(Reader):
         super().__init__(text)
         self.place = place
         self.pairs: dict[str, Any] = {}
-
-    def only_faces(self) -> Faces:
-        """Return the faces, where they are all of the text."""
-        faces = self.faces()
-        self.end()
-        return faces
+        self.whole = False  # whether the text is a roll, and no change of one
 
     def end(self) -> None:
         if self.next()[0] != "end":
@@ -108,3 +101,90 @@ class FacesReader(Reader):
         if key in self.pairs:
             raise RulesError(f"'{self.text}' says '{key}' twice")
         self.pairs[key] = value
+
+    # Dice that are thrown again
+
+    def thrown_again(self, word: str, faces: Faces | None, *, may: bool = False) -> bool:
+        """Read how often, and when, dice are thrown again; return whether that is said.
+
+        Without faces the whole throw is.
+        """
+        times = self.limit()
+        double = self.take("doubled") is not None
+        when = self.either() if self.take("when") else None
+        if faces is not None and not may and when is None and times in (None, 1) and not double:
+            return False
+        if not self.whole:
+            raise RulesError(
+                f"'{self.text}': only a roll says when dice are thrown again; write it there, with "
+                "the parameter in its condition, as in 'reroll on 1-5 when dares and 0'"
+            )
+        if word == "again" or faces is None:
+            if faces is not None or when is None:
+                ways = "'again on 6', 'again on 6 once' or 'again when same 2'"
+                if double:
+                    ways = "'again doubled when natural 1'"
+                raise RulesError(f"'{self.text}': write {ways if word == 'again' else WHEN}")
+            then = Then.DOUBLE if double else Then.ADD if word == "again" else Then.REPLACE
+            most = (1 if word == "reroll" else 0) if times is None else times
+            self.only("goes", GoingOn(when, most, then))
+        elif double or times == 0:
+            raise RulesError(f"'{self.text}': say how many times, as in 'reroll on 1 2 times'")
+        else:
+            self.only("push", Push(faces, when, times or 1, may))
+        return True
+
+    def limit(self) -> int | None:
+        """Read how often at most; 0 is no end."""
+        if self.take("once"):
+            return 1
+        if self.take("without"):
+            self.expect("end")
+            return 0
+        if self.ahead(1) not in ("times", "time"):
+            return None
+        number = self.take_kind("number")
+        self.at += 1
+        if number is None or not 1 <= int(Fraction(number)) <= MOST_TIMES:
+            raise RulesError(f"'{self.text}': a number of times is 1 to {MOST_TIMES}")
+        return int(Fraction(number))
+
+    def expect(self, *words: str) -> str:
+        word = self.take(*words)
+        if word is None:
+            raise self.fail(" or ".join(f"'{each}'" for each in words))
+        return word
+
+    def may_reroll(self) -> None:
+        """Read which dice a player may throw again."""
+        if (self.next()[0] == "number" and self.ahead(1) not in ("times", "time")) or (
+            self.next()[1] in ("all", "most")
+        ):
+            raise RulesError(
+                f"'{self.text}': a player may throw any of the dice again; write 'may reroll' or "
+                "'may reroll 2 times', and with 'on' which faces, as in 'may reroll on 1-5'"
+            )
+        faces = self.faces() if self.take("on") else ANY
+        self.thrown_again("reroll", faces, may=True)
+
+    def reroll(self) -> None:
+        """Read which faces are thrown once more, or how many failed dice."""
+        if self.next()[1] in ("when", "once", "without") or self.ahead(1) in ("times", "time"):
+            self.thrown_again("reroll", None)
+            return
+        if not self.take("on"):
+            number = self.known(self.atom())
+            if not self.take("on"):
+                raise RulesError(
+                    f"in '{self.text}' write 'reroll on {number}' for faces, or 'reroll {number} "
+                    "on failed' for so many dice"
+                )
+            self.expect("failed")
+            self.only("rerolls", number)
+            return
+        faces = self.faces()
+        if self.thrown_again("reroll", faces):
+            return
+        throws = "every" if self.take("every") else ""
+        self.expect("throw") if throws else None
+        self.set("reroll", faces._replace(throws=throws))

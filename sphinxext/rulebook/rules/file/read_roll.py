@@ -22,6 +22,11 @@ INSTEAD = {
     **dict.fromkeys(("failure", "failures", "minus"), "'-1 success on 1'"),
     **dict.fromkeys(("best", "worst"), "'keep highest' or 'keep lowest'"),
     **dict.fromkeys(("vs", "versus", "against"), "'mine - yours', with takes = ['mine', 'yours']"),
+    **dict.fromkeys(("push", "pushed"), "'reroll on 1-5 when 0', or 'may reroll on 1-5'"),
+    **dict.fromkeys(("double", "doubles"), "'again when same 2'"),
+    "if": "'when'",
+    "until": "'when' and what makes it go on, as in 'again when same 2'",
+    "twice": "'2 times'",
     **dict.fromkeys(("drop", "discard"), "which dice are kept, as in 'keep highest 3'"),
 }
 Brought = tuple[tuple[str, Argument], ...]
@@ -59,6 +64,7 @@ class RollReader(FacesReader):
 
     def roll(self) -> RollChange:
         """Return one sum of dice and numbers, and clauses after it."""
+        self.whole = True
         if not self.clause():
             self.terms()
         while self.take(","):
@@ -221,7 +227,7 @@ class RollReader(FacesReader):
 
     def clause(self) -> bool:
         """Read a clause, if there is one."""
-        for _, said in takewhile(lambda each: each[1] != ",", self.tokens[self.at :]):
+        for _, said in takewhile(lambda each: each[1] not in (",", "when"), self.tokens[self.at :]):
             if said in INSTEAD and not self.names_one(said):
                 raise RulesError(f"no clause '{said}' in '{self.text}'; write {INSTEAD[said]}")
         if (worth := self.counted()) is not None:
@@ -237,9 +243,13 @@ class RollReader(FacesReader):
             return True
         word = self.take(*CLAUSES)
         if word == "again":
-            self.expect("on")
+            if not self.take("on"):
+                self.thrown_again(word, None)
+                return True
             faces = self.faces()
             once = self.take("once") is not None
+            if self.next()[1] not in (",", "the end"):
+                self.thrown_again(word, faces)
             parts = tuple([part._replace(once=once) for part in faces.parts])
             self.set("again", faces._replace(once=once, parts=parts))
         elif word == "reroll":
@@ -247,8 +257,10 @@ class RollReader(FacesReader):
         elif word == "keep":
             self.keep()
         elif word == "may":
-            self.expect("keep")
-            self.keep(chosen=True)
+            if self.expect("keep", "reroll") == "keep":
+                self.keep(chosen=True)
+            else:
+                self.may_reroll()
         elif word == "ties":
             self.ties()
         return word is not None
@@ -268,25 +280,6 @@ class RollReader(FacesReader):
         if not many:
             raise RulesError(f"'{self.text}': what counts nothing need not be said")
         return sign * many
-
-    def expect(self, *words: str) -> str:
-        word = self.take(*words)
-        if word is None:
-            raise self.fail(" or ".join(f"'{each}'" for each in words))
-        return word
-
-    def reroll(self) -> None:
-        """Read which faces are thrown once more, or how many failed dice."""
-        if not self.take("on"):
-            number = self.known(self.atom())
-            self.expect("on")
-            self.expect("failed")
-            self.only("rerolls", number)
-            return
-        faces = self.faces()
-        throws = "every" if self.take("every") else ""
-        self.expect("throw") if throws else None
-        self.set("reroll", faces._replace(throws=throws))
 
     def keep(self, bound: str = "", *, chosen: bool = False) -> None:
         """Read which dice count."""

@@ -11,8 +11,8 @@ from ..errors import RulesError
 from ..language.conditions import VALUE
 from ..language.parse import parse_event, parse_rolled
 from ..language.query import FARTHEST, Event, EventKind
+from ..language.reading import PAIRED
 from ..model.game import Noun, Table
-from ..model.reading import Then
 from ..model.roll import face_in_words
 from .positions import KeyPath
 from .spec import (
@@ -25,7 +25,6 @@ from .spec import (
     either,
     named_list,
     names_of,
-    one_of,
     parsed,
     record,
     text_like,
@@ -58,6 +57,26 @@ def _no_table(table: Mapping[str, Any], at: KeyPath, problems: Problems) -> None
     signs = {name: many for name, many in table.items() if isinstance(many, int)}
     text = face_in_words(signs.pop(VALUE, 0), signs)
     problems.add(at, "a face is a number or a text; write " + (f'"{text}"' if table else "0"))
+
+
+def _no_reading(table: Mapping[str, Any], at: KeyPath, problems: Problems) -> None:
+    """Refuse a table as a reading, and say what to write."""
+    what, of, against = (str(table.get(key, "")) for key in ("is", "of", "against"))
+    if what in PAIRED:
+        text = f"{of} {what} {against}"
+    else:
+        word = {"sum": "natural", "pairs": "sets", "width": "same", "height": "sets"}.get(
+            what, what
+        )
+        word = "count" if "faces" in table else {"groups": "bundles"}.get(word, word)
+        size = next((table[key] for key in ("faces", "size", "place", "reach") if key in table), "")
+        inside = " of ".join([str(each) for each in (size, of) if each])
+        inside += f" without {against}" if against else ""
+        text = str(table.get("sign", f"{word}({inside})" if inside else word))
+        text = f"highest({text})" if what == "height" else text
+        among = f"{table['among']}." if table.get("among", "all") != "all" else ""
+        text = {"every": "all."}.get(table.get("throws", ""), "") + among + text
+    problems.add(at, f'a reading is a formula; write "{text}"')
 
 
 def _renamed(found: dict[str, Any], name: str) -> dict[str, Any]:
@@ -105,7 +124,6 @@ WORDS = either(TEXT.made(lambda word: (word,)), a_list(TEXT))
 
 ROLL = text_like('a roll such as "2d6 + stat" or "dice d6, success on 5+, again on 6"')
 CHANGE = text_like('a change such as "+1d6", "+1 favor" or "again on 6"')
-FACES = text_like('faces such as "5+", "2-4", "1 or 6" or "top"')
 CHOICE = either(
     record(
         {
@@ -207,24 +225,9 @@ READING = text_like(
     'a formula such as "count(1)", "highest(d6)", "kept.count(6 of red)", "natural(red)", '
     '"sets(3)", "bundles(10)", "red beats blue" or "value >= 10"'
 )
-PUSH = record(
-    {
-        "faces": Field(FACES, "the faces that are thrown again", needed=True),
-        "when": Field(CONDITION, "the condition under which dice are thrown again (always)"),
-        "times": Field(whole(1, 9), "how often at most (1)"),
-    },
-    'a table such as { faces = "1-5", when = "< 1" }',
-)
-CONTINUES = either(
-    record(
-        {
-            "when": Field(CONDITION, "the condition under which the throw goes on", needed=True),
-            "times": Field(whole(1, 100), "how often at most (no end)"),
-            "then": Field(one_of(Then), "how throws that go on count (add)"),
-        }
-    ),
-    CONDITION,
-)._replace(called='a condition such as "same = 2"')
+READING = either(
+    READING, ValueKind("", {}, lambda value: isinstance(value, Mapping), _no_reading)
+)._replace(called=READING.called, json=READING.json)
 CHECK = record(
     {
         "name": Field(TEXT, "how the book calls the check"),
@@ -234,12 +237,10 @@ CHECK = record(
         "none": Field(ROLL, "what is rolled instead where there are no dice"),
         "least": Field(whole(1, 1000), "the fewest dice of a roll; fewer are refused (0)"),
         "takes": Field(TAKES, "the parameters in the order of arguments, or their names"),
-        "push": Field(PUSH, "dice of the throw that are thrown again, and when"),
-        "continues": Field(CONTINUES, "when all dice are thrown again, and added"),
-        "choose": Field(
+        "aim": Field(
             WORDS,
-            "what a player who chooses dice aims at: 'best for is Success'; or a list, where each "
-            "aim decides between choices that are equal so far",
+            "what a player who chooses dice aims at: 'is Success', '2+' or 'value'; or a list, "
+            "where each decides between choices that are equal so far",
         ),
         "readings": Field(names_of(READING), "names for what the throw shows: a formula each"),
         "result": Field(RESULT, "the result of the throw, calculated from what it shows"),
@@ -276,6 +277,10 @@ CHECK = record(
         "tries": "write roll = '2 {} keep highest'",
         "best": "write roll = '{} CHECK keep highest'",
         "worst": "write roll = '{} CHECK keep lowest'",
+        "push": "write 'reroll on 1-5 when 0' in 'roll', or 'may reroll on 1-5' for a choice",
+        "continues": "write 'again when same 2', 'reroll when …' or 'again doubled when …' in "
+        "'roll'",
+        "choose": "write aim = 'is Success' (or aim = 'value', the average)",
         **dict.fromkeys(
             ("success", "failure", "again", "keep", "add"), f"write it into 'roll': {ROLL.called}"
         ),

@@ -126,17 +126,6 @@ def parsed(called: str, parse: Callable[[str], Any]) -> ValueKind:
     )
 
 
-def one_of(words: Iterable[str]) -> ValueKind:
-    """One of a few words."""
-    known = tuple(words)
-    return ValueKind(
-        " or ".join(f'"{word}"' for word in known),
-        {"enum": list(known)},
-        lambda value: value in known,
-        _as_it_is,
-    )
-
-
 def a_list(item: ValueKind, most: int = 0) -> ValueKind:
     """A list of one kind of thing, of so many at most."""
 

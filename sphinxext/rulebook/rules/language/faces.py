@@ -88,6 +88,7 @@ class Faces(NamedTuple):
 
 
 NO_FACES = Faces()
+ANY = Faces(((LOWEST, None),))
 
 
 def amount(number: Amount, values: Mapping[str, object], *, up: bool = False) -> int:

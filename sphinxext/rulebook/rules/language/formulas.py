@@ -87,6 +87,11 @@ class Number(NamedTuple):
         return self.apply in _SHOWN
 
     @property
+    def is_condition(self) -> bool:
+        """True where it is 1 or 0."""
+        return self.shows or self.apply in (*OPS, AND, OR)
+
+    @property
     def wanted(self) -> str:
         """The word that is asked for, as words compare: "hit", "any success"."""
         return f"any {fold(self.name)}" if self.apply == IS_ANY else fold(self.name)
@@ -104,6 +109,13 @@ class Number(NamedTuple):
         if self.apply in ("+", "-"):
             return all(part.adds(name) for part in self.parts)
         return not self.parts or name not in self.names()
+
+    def shown(self) -> Iterator[Number]:
+        """Yield each named outcome or word that is asked for."""
+        if self.shows:
+            yield self
+        for part in self.parts:
+            yield from part.shown()
 
     def names(self) -> set[str]:
         """The words that the number is calculated from."""

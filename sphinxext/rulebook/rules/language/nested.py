@@ -110,8 +110,8 @@ class Nesting:
     def _named(self, name: str, looks: Collection[str], mark: str) -> Sum:
         """Return a name by itself; what the check is given is the same for all throws."""
         found: Sum = {name if self._given.keys() >= {*looks} else name + mark: 1}
-        if name == "lowest":
-            self._known += (_plus(found, {"highest" + mark: 1}, -1),)
+        if "lowest" in name and name in looks and name not in self._given:
+            self._known += (_plus(found, {name.replace("lowest", "highest") + mark: 1}, -1),)
         if name in self._halves:
             found = _times(found, Fraction(1, 2))
         least, most = self._given.get(name, (0 if name in self._counts else None, None))

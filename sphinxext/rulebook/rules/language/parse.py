@@ -34,6 +34,7 @@ _TERM = re.compile(
 )
 _JOINED = re.compile(r"\s(?:and|or)\s", re.IGNORECASE)
 _COMPARES = re.compile(r"[<>=≥≤≠(\d]|\s(?:is|beats|ties)\s", re.IGNORECASE)
+_SIGN = re.compile(r"[<>=≥≤≠]")
 _RANGE = re.compile(r"([-−]?\d+)\s*([-−+]?)|\d+\s*[-−–]\s*\d+")
 _RANGES = {"+": EventKind.AT_LEAST, "-": EventKind.AT_MOST, "−": EventKind.AT_MOST}
 _KINDS = {str(kind): kind for kind in EventKind}
@@ -281,8 +282,9 @@ class _QueryReader:
         """All the rest, where it asks for more than one comparison of the result."""
         start = self.tokens[self.at][2]
         rest = self.text[start:].strip()
-        joined = kind in ("op", "number") and _JOINED.search(rest)
+        joined = kind == "op" and _JOINED.search(rest)
         worded = kind == "name" and fold(token) not in _EVENTS and _COMPARES.search(rest)
+        worded = worded or (kind == "number" and (_JOINED.search(rest) or _SIGN.search(rest)))
         span = _RANGE.fullmatch(rest) if kind == "number" else None
         if not (joined or worded or span):
             return None

@@ -69,17 +69,25 @@ def parse_number(text: str) -> Number:
     return number
 
 
-def parse_figure(text: str) -> Number:
-    """The number, or the condition that is 1 or 0, that the text says of a throw."""
+def parse_aim(text: str) -> Number:
+    """The number, or the condition that is 1 or 0, that the text says."""
     try:
-        number: Number | None = parse_number(text)
+        return parse_number(text)
     except RulesError:
-        number = None
-    if number is not None and not number.names() & {"top", *PARITY}:
-        return number
+        return parse_condition(text)
+
+
+def parse_figure(text: str) -> Number:
+    """The same of a throw, where faces alone are not enough."""
+    names = set()
     if reads_faces(text):
+        try:
+            names = parse_number(text).names() & {"top", *PARITY}
+        except RulesError:
+            names = {text}
+    if names:
         raise RulesError(f"'{text}' are faces; to count them write 'count({text})'")
-    return parse_condition(text)
+    return parse_aim(text)
 
 
 def reads_faces(text: str) -> bool:

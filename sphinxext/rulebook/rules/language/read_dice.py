@@ -29,7 +29,7 @@ MOST = 200  # words and signs of a text: more would nest beyond what Python can 
 MOST_SIZE = 100
 OR_MORE = {"more": "+", "higher": "+", "above": "+", "less": "-", "lower": "-", "below": "-"}
 CLAUSES = ("success", "again", "reroll", "keep", "may", "ties")
-_AFTER_FACES = ("or", "of", "without", *CLAUSES)
+_AFTER_FACES = ("or", "of", "without", "once", "when", "every", "doubled", *CLAUSES)
 _JOINTS = ("and", "or", "all", "failures")
 _SPACED = {"of", "or", "without", *PAIRED}
 _TOKEN = re.compile(
@@ -147,7 +147,8 @@ class DiceReader(ABC):
             return low, None
         if not self.take("-"):
             return low, low
-        if self.next()[0] not in ("number", "word") or self.next()[1] in _AFTER_FACES:
+        ends = self.next()[1] in _AFTER_FACES or self.ahead(1) in ("times", "time")
+        if ends or self.next()[0] not in ("number", "word"):
             return LOWEST, low
         high = self.face()
         if not isinstance(low, int) or not isinstance(high, int):

@@ -252,7 +252,7 @@ class _Check(NamedTuple):
     full: bool = False  # whether it ends as soon as its slots are full
     times: int | str = 0  # how often it is repeated at most, or the parameter that says it
     push: Push | None = None  # dice that are thrown again, and when
-    choose: tuple[Aim, ...] = ()  # the aims of a player who chooses dice, the first one first
+    aims: tuple[Aim, ...] = ()  # the aims of a player who chooses dice, the first one first
     going_on: GoingOn | None = None  # when the whole throw is made again
     reads: tuple[str, ...] = ()  # more words that are read of its throw
 
@@ -292,8 +292,8 @@ class Check(_Check):
         for one in self.outcomes:
             yield Use.OUTCOMES, one.when.names()
             yield Use.VALUES, one.result.names() if one.result else frozenset()
-        for aim in self.choose:
-            yield Use.CHOICE, aim.condition.names() if aim.condition else frozenset()
+        for aim in self.aims:
+            yield Use.CHOICE, aim.number.names()
         for changes in self.after.values():
             yield Use.AFTER, {name for name, _ in changes}
         for formula in self.formulas:
@@ -322,7 +322,7 @@ class Check(_Check):
         for one in self.outcomes:
             yield from (one.when, one.result or NEVER)
         further = [self.push and self.push.when, self.going_on and self.going_on.when]
-        for each in (self.result, self.ends, *further, *[aim.condition for aim in self.choose]):
+        for each in (self.result, self.ends, *further, *[aim.number for aim in self.aims]):
             yield each or NEVER
 
     def reading(self, *numbers: Number) -> Check:

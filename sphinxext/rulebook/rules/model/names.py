@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ..errors import RulesError, suggest
 from ..language.conditions import NATURAL
 from ..language.faces import Amount, Faces, named_in
-from ..language.formulas import Number
+from ..language.formulas import NOTHING, Number
 from ..language.reading import ALL, DROPPED, FIRST, KEPT, PAIRED, SIGN, SUM, Reading
 from .roll import RollChange, standard_die
 
@@ -44,7 +44,10 @@ class Names(NamedTuple):
         if number.reads is not None:
             return self._read(number, number.reads)
         if number.parts:
-            return number._replace(parts=tuple(map(self.resolved, number.parts)))
+            parts = tuple(map(self.resolved, number.parts))
+            if number.apply == "!=" and parts[0].is_condition and parts[1] == NOTHING:
+                return parts[0]  # a name of a condition by itself
+            return number._replace(parts=parts)
         word = number.apply
         if number.key or number.shows:
             return number
@@ -147,6 +150,8 @@ class Names(NamedTuple):
                 f"'{word}' is a check; let a parameter hold its throw, as in "
                 f"takes.{word} = \"{word}\", or write '2 {word} keep highest' alone"
             )
+        if word == "failed":
+            return RulesError(f"in '{written}' name the faces that fail, as in 'on 1-4'")
         if word in NUMBERS:
             return RulesError(f"in '{written}' write '{NUMBERS.index(word) + 1}' for '{word}'")
         if " " in word:

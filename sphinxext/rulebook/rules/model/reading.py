@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from enum import StrEnum
 from typing import NamedTuple
 
 from ..language.faces import Faces
-from ..language.formulas import Condition
+from ..language.formulas import Condition, Number
 
-CONTINUED = "continued"  # how often a throw went on
-PUSHED = "pushed"  # how often the dice of a check were thrown again
+AGAIN = "again"  # how often dice, or a whole throw, were thrown again
 OUTCOME = "outcome"  # the word for the outcome that a throw comes to so far
-AVERAGE = "mean"
-_AIM = re.compile(r"(best|worst) for (.+)", re.IGNORECASE | re.DOTALL)
 
 
 class Then(StrEnum):
@@ -40,22 +36,16 @@ class GoingOn(NamedTuple):
 
 
 class Push(NamedTuple):
-    """When dice are thrown again, which of them, and how often at most."""
+    """When dice are thrown again, which of them, how often at most, and whether a player may."""
 
     faces: Faces
     when: Condition | None = None
     times: int = 1
+    may: bool = False  # whether a player decides, and for which of these dice
 
 
 class Aim(NamedTuple):
-    """The aim of whoever chooses: that a condition holds, or the highest average."""
+    """A number, or a chance, that a player who chooses makes as great as possible on average."""
 
     written: str
-    condition: Condition | None = None  # None is the average
-    best: bool = True
-
-
-def aim_in(text: str) -> tuple[bool, str] | None:
-    """True where the best is chosen, and for which event; None where no aim is written."""
-    match = _AIM.fullmatch(text.strip())
-    return (match[1].casefold() == "best", match[2].strip()) if match else None
+    number: Number

@@ -68,7 +68,7 @@ class Compiler:
             return self._sides(game_name, check, what)
         args = bound(check, what.args)
         later = rolled_when_needed(game, check, args)
-        if check.choose:
+        if check.aims:
             refuse_rolled_aim(check, later)
         if later:
             args = {name: 0 if name in later and is_rolled(v) else v for name, v in args.items()}

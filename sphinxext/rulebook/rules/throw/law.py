@@ -135,7 +135,7 @@ def _thrown(throw: Throw) -> Odds:
 
 def _settling(throw: Throw, odds: Odds) -> Odds:
     """Let the odds refuse a question that a choice of the player would change."""
-    if throw.check.choose:
+    if throw.check.aims:
         game, check, args, roll = throw.game, throw.check, throw.args, throw.roll
         odds.settle = settling(lambda: Pushed(game, check, args, roll))
     return odds

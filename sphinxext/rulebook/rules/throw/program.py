@@ -25,7 +25,7 @@ from ..language.formulas import Condition, Number
 from ..language.query import FARTHEST, Call, PlainDice, Query
 from ..model.arguments import Values
 from ..model.game import Check, Game
-from ..model.reading import CONTINUED, PUSHED
+from ..model.reading import AGAIN
 from ..model.roll import Roll
 
 PLACE = "among the outcomes"
@@ -69,7 +69,7 @@ class Throw:
         self.strict = strict
         self.rows: Pool | None = None
         if check.going_on is not None and self.chosen:
-            raise RulesError(f"'{check.name}' 'continues', and its dice are chosen; keep one")
+            raise RulesError(f"'{check.name}' goes on, and its dice are chosen; keep one")
 
     @property
     def pool(self) -> Pool:
@@ -88,7 +88,7 @@ class Throw:
         pool = pooled(self.game, check, self.args, roll, words | {VALUE})
         for kind, _ in pool.dice if roll.again else ():
             part(kind.rolling.turned if kind.rolling.falls else kind.rolling)
-        counted = PUSHED if check.push is not None else CONTINUED if goes is not None else ""
+        counted = AGAIN if check.push is not None or goes is not None else ""
         reader = pool.reader._replace(result=check.result, outcomes=check.outcomes, counted=counted)
         return pool._replace(reader=reader, chosen=chosen, goes=goes, named_only=bool(check.ladder))
 

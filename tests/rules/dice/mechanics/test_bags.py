@@ -73,7 +73,7 @@ def test_dice_may_lie_beside_them(stated: Stated, agrees: Any, every: Any) -> No
 
 
 def test_a_player_keeps_some(stated: Stated, agrees: Any) -> None:
-    rules = stated(f"{BAG}'3 tile, may keep 2'\nchoose = 'worst for mean'")
+    rules = stated(f"{BAG}'3 tile, may keep 2'\naim = '-value'")
     agrees(rules, "draw", drawn(3, lambda tiles: sum(sorted(tiles)[:2])))
 
 
