@@ -46,6 +46,13 @@ def boxes(chart: Chart, width: int) -> list[tuple[float, float]]:
     return [(each.x0, each.x1) for each in own]
 
 
+def test_the_key_of_a_single_column_has_each_outcome_before_its_figure() -> None:
+    chart = asked("unnamed", "pull(traits=5)", kind="stacked", across="outcomes")
+    marks = KINDS[chart.kind](chart, Room(340)).marks
+    said = [each.text for each in marks if isinstance(each, Words)]
+    assert said[-2:] == ["Success 20%", "Triumph! 14%"]
+
+
 def test_bars_are_wide_but_not_too_wide() -> None:
     shares = []
     for many in range(2, 20):
