@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import pairwise
 
-from ..language.language_file import die_letters
 from ..rules.errors import RulesError
 from .dice import TableDice, dice_of, flat, readings
 from .heads import heading_dice, is_pure, is_roll_word, names_rolls, only_counts
@@ -20,7 +19,6 @@ from .rolls import bare, read_rolls, style_of, written
 DiceOf = Callable[[str], TableDice]
 Texts = Sequence[Sequence[str]]  # of the cells of a table
 CellPlace = tuple[int, int]  # row and column
-DIE_LETTERS = frozenset(die_letters())
 MOST_HEADS = 4
 NO_DICE = flat(1)  # of rolls whose dice are not known yet
 
@@ -199,7 +197,6 @@ def split_rows(rows: Sequence[Sequence[str]], heads: int) -> tuple[list[int], li
             any(heading_dice(cell) and is_pure(cell) for cell in row)
             or is_roll_word(first)
             or (says_something(first) and only_counts(first))
-            or bare(first).casefold() in DIE_LETTERS
         )
         is_title = not above or (len(said) <= 1 and len(below) > 2)
         is_first = not any(says_something(cell) for r in above for cell in rows[r])

@@ -62,8 +62,6 @@ def said_around(around: Around, below: str) -> SaidOfRoll:
         *_clues_above(around.above),
         *_clues_above(around.before),
         *(each for text in around.headings[:1] for each in clues_in(spoken(text), heading)),
-        *(each for text in around.headings[1:3]
-          for each in clues_in(spoken(text), DiceSource.NEAR)),
     )  # fmt: skip
     again = table_words().again
     return SaidOfRoll(
@@ -125,9 +123,7 @@ def is_introduced(around: Around, clue: Clue) -> bool:
     if clue.source is not DiceSource.SENTENCE:
         return is_about(around, clue)
     words, above = table_words(), spoken(around.above)
-    said = SENTENCE_END.split(above)
-    named = (each for each in said if clue.notation in {m.notation for m in dice_said_in(each)})
-    sentence = next(named, said[-1])
+    sentence = SENTENCE_END.split(above)[-1]
     if words.each.search(" ".join(sentence.partition(clue.notation)[2].split()[:5])):
         return False
     start = " ".join(sentence.split()[:2])
