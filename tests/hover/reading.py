@@ -158,7 +158,8 @@ class Reader:
                 # Firefox tells nobody of a page that comes back.
                 self.page.wait_for_function("end => location.href.endsWith(end)", arg=what)
             case "back":
-                self.page.evaluate("history.back()")
+                # Later: a page that is put aside may never answer.
+                self.page.evaluate("() => void setTimeout(() => history.back())")
             case "turn":
                 self.box().get_by_text(what).first.click()
             case "sees":
