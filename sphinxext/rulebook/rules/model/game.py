@@ -444,6 +444,8 @@ class Check(_Check):
     def rolled_later(self) -> frozenset[str]:
         """The parameters that only the results of outcomes look at: they are rolled when needed."""
         others = [words for use, words in self.used.items() if use != Use.VALUES]
+        others += [*self.links, *[{each.name, *each.needed} for each in self.takes if each.needs]]
+        others += [each.moved for each in self.takes]
         mine = {one.name for one in self.takes} & self.used[Use.VALUES]
         return frozenset(mine.difference(*others))
 

@@ -74,6 +74,7 @@ class Compiler:
             args = {name: 0 if name in later and is_rolled(v) else v for name, v in args.items()}
         if any_rolled(args):
             return self._decided(game_name, game, check, {**args, **later}, later, asked)
+        whole = {**args, **later}
         args = self._with_words(game, check, args)
         refuse_unmet(check, args)
         args = left(check, args)
@@ -91,7 +92,7 @@ class Compiler:
         check = settled(check, args) if check.seen or check.push else check
         one_throw = Throw(game, check, args, roll, strict=self._strict)
         if check.has_results:
-            return Results(one_throw, self._results(game_name, game, check, later))
+            return Results(one_throw, self._results(game_name, game, check, whole, later))
         return one_throw
 
     def _with_words(self, game: Game, check: Check, args: Values) -> Values:
@@ -148,9 +149,9 @@ class Compiler:
         return Case(game_name, check, args, later, found, first, then, names)
 
     def _results(
-        self, game_name: str, game: Game, check: Check, later: Values
+        self, game_name: str, game: Game, check: Check, args: Values, later: Values
     ) -> dict[str, Result]:
-        """Return what each outcome comes to."""
+        """Return what each outcome comes to; a roll of its own is handed what both take."""
         found = {}
         for outcome in check.outcomes:
             if outcome.result is None:
@@ -163,7 +164,7 @@ class Compiler:
                 if name in later and not is_rolled(later[name]):
                     words.append((word, int(str(later[name])), said))
                 elif name in later:
-                    what = roll_of(game, check.parameter(name), later)
+                    what = roll_of(game, check.parameter(name), args)
                     words.append((word, self._inner(game_name, what), said))
                 elif word in rolls and name != said:
                     raise RulesError(
