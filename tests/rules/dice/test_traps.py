@@ -69,3 +69,75 @@ def test_a_die_that_is_taken_away(stated: Stated, every: Any) -> None:
     assert {(value, name): chance for (name, value), chance in found.items()} == wanted
     assert rules.judge("x on 3 4").value == -1
     assert "Roll 1d4, taken away." in explain(rules.game())
+
+
+def test_a_word_with_a_text_stands_for_its_text(stated: Stated) -> None:
+    """Whatever the other words are, and whatever die the word looks like."""
+    rules = stated(
+        "[check.strike]\n"
+        'roll = "weapon + strength"\n'
+        "takes.weapon.choices = "
+        '{ d4 = { also = "dagger" }, d20 = { roll = "2d6", also = "greatsword" } }\n'
+        "takes.strength = 0\n"
+    )
+    assert rules.ask("strike(greatsword) mean").value == 7
+    assert rules.ask("strike(dagger) mean").value == Fraction(5, 2)
+    assert rules.judge("strike(d20) on 1 6").value == 7
+
+
+@pytest.mark.parametrize(
+    ("roll", "read"),
+    [
+        ("power + status", lambda a, b: (a + b, b < a)),
+        ("power + status, success on 5+ of power", lambda a, b: (int(a >= 5), b < a)),
+        ("power + status, keep highest of power", lambda a, b: (a + b, b < a)),
+    ],
+)
+def test_a_clause_and_a_reading_look_at_what_a_word_rolls(
+    stated: Stated, every: Any, roll: str, read: Any
+) -> None:
+    text = (
+        "[die.red-d8]\nfaces = ['1-8']\n"
+        "[check.act]\n"
+        f'roll = "{roll}"\n'
+        'takes.power.choices = { d8 = "1 red-d8", d6 = {} }\n'
+        'takes.status.choices = ["d4", "d8"]\n'
+        'readings.hindered = "highest(status) < highest(power)"\n'
+        'outcomes = ["Free: otherwise", "Hindered: always hindered"]\n'
+    )
+    wanted: dict[tuple[str, int], Fraction] = {}
+    dice = [range(1, 9), range(1, 9)]
+    for (value, hindered), chance in every.roll(dice, read).items():
+        wanted["Hindered" if hindered else "Free", value] = chance
+    rules = stated(text)
+    assert rules.ask("act(d8, d8)").odds.joint() == wanted
+    for a, b in ((3, 4), (4, 3), (8, 8)):
+        judged = rules.judge(f"act(d8, d8) on {a} {b}")
+        assert (judged.value, judged.outcome == "Hindered") == read(a, b)
+
+
+def test_dice_of_a_word_are_thrown_again_by_what_it_rolls(stated: Stated) -> None:
+    rules = stated(
+        "[die.red-d8]\nfaces = ['1-8']\n"
+        "[check.act]\n"
+        'roll = "power + status, reroll on 1 of power"\n'
+        'takes.power.choices = { d8 = "2 red-d8", d6 = "d6" }\n'
+        'takes.status.choices = ["d4", "d8"]\n'
+    )
+    once = Fraction(sum(range(2, 9)) + Fraction(9, 2), 8)
+    assert rules.ask("act(d8, d8) mean").value == 2 * once + Fraction(9, 2)
+
+
+@pytest.mark.parametrize(
+    ("rest", "said"),
+    [
+        ("roll = 'arm'\nreadings.top = 'highest(arm)'", "a clause or reading looks at the dice"),
+        ("roll = '2 arm'", "the roll multiplies it or takes it away"),
+        ("roll = 'arm'\ntakes.luck.each = '+arm'", "a change adds one die of 'arm'"),
+        ("roll = 'd20'", "the roll does not name 'arm'"),
+    ],
+)
+def test_a_word_that_has_to_roll_dice_of_one_kind(mistakes: Any, rest: str, said: str) -> None:
+    (line,) = mistakes(f"[check.x]\n{rest}\ntakes.arm.choices = {{ d4 = 'd6 + d8', d6 = {{}} }}")
+    assert "check.x.takes.arm.choices.d4" in line
+    assert said in line

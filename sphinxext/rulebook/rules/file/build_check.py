@@ -19,7 +19,7 @@ from ..model.reading import AGAIN as THROWN_AGAIN
 from ..model.reading import OUTCOME
 from .build_repeats import Checks, FoundKeys, Takes, check_tries, repeated_of
 from .build_shares import IS, shares_of, throws_of
-from .build_takes import parameters, with_roll
+from .build_takes import check_kinds, parameters, with_roll
 from .build_throw import check_overruled, readings_of, with_further_throws
 from .place import RESERVED, BuildPlace, condition_of, expect_outcome, is_name
 from .read_roll import read_brought
@@ -117,7 +117,9 @@ def check_of(
         check_overruled(place, own, check)
     _check_notation(place, check)
     noun = check.noun or (COUNTED if _counts(check) else None)
-    return check.reading(*check.numbers())._replace(noun=noun)
+    check = check.reading(*check.numbers())._replace(noun=noun)
+    check_kinds(place, check)
+    return check
 
 
 def _check_ways(place: BuildPlace, found: FoundKeys) -> None:

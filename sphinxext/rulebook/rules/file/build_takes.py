@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from ..errors import RulesError, suggest
 from ..language.conditions import VALUE
-from ..language.faces import completed, named_in
+from ..language.faces import Amount, completed, named_in
 from ..language.formulas import NOTHING, Condition, Number
 from ..language.parse import parse_rolled
 from ..language.query import Call, PlainDice
 from ..language.read_condition import parse_number
-from ..model.game import Check, Choice, Parameter
+from ..model.game import Check, Choice, Parameter, Use
 from ..model.reading import OUTCOME
-from ..model.roll import CHANGES, FACED, MOVES, RollChange, standard_die
+from ..model.roll import CHANGES, FACED, MOVES, RollChange, as_number, standard_die
 from .place import ROLL_WORDS, BuildPlace, condition_of
 from .positions import KeyPath
 from .read_roll import RollReader, read_change, read_roll
@@ -40,12 +40,13 @@ def die_wrong(place: BuildPlace, name: str) -> str:
     return f"no die named '{name}'{suggest(name, place.game.dice) or '; write one such as d6'}"
 
 
-def check_die(place: BuildPlace, at: KeyPath, die: str) -> None:
+def check_die(place: BuildPlace, at: KeyPath, die: str, takes: Iterable[Parameter]) -> None:
     """Note a die that is not there, whatever the parameters that complete its name are."""
     names = [die] if die else []
+    words = {one.name: [each.die for each in one.choices] for one in takes if one.choices}
     for name in named_in(die):
-        words = place.choices.get(name, ("6",))
-        names = [completed(one, {name: word}) for one in names for word in words]
+        each = filter(None, words.get(name, ["6"]))
+        names = [completed(one, {name: word}) for word in each for one in names]
     if wrong := next(filter(None, [die_wrong(place, name) for name in names]), ""):
         place.add(at, wrong)
 
@@ -183,24 +184,17 @@ def with_roll(place: BuildPlace, check: Check, found: Mapping[str, Any]) -> Chec
     none = read_roll(place, ("none",), found["none"]) if "none" in found else None
     dice = dict(roll)
     push, goes = dice.pop("push", None), dice.pop("goes", None)
-    takes = []
-    for one in check.takes:
-        rolled, die = [choice.rolls for choice in one.choices], f"{{{one.name}}}"
-        if die in dice and dice[die] == 1 and None not in rolled:
-            del dice[die]
-            given = tuple([each._replace(change=each.rolls or ()) for each in one.choices])
-            one = one._replace(choices=given)
-        takes.append(one)
+    takes = tuple([_rolled(place, one, dice) for one in check.takes])
     roll = tuple(dice.items())
     if none is not None:
         roll = (*roll, ("none", none))
     elif "least" in found:
         roll = (*roll, ("least", found["least"]))
-    check = check._replace(roll=roll, takes=tuple(takes), push=push, going_on=goes)
+    check = check._replace(roll=roll, takes=takes, push=push, going_on=goes)
     place.problems.attempt((*place.at, "takes"), lambda: check.moving)
     changes = [*check.changes()]
     for key in dict.fromkeys(key for change in changes for key, _ in change if "{" in key):
-        check_die(place, ("roll",), key.removeprefix("-"))
+        check_die(place, ("roll",), key.removeprefix("-"), takes)
     keys = {key for change in changes for key, _ in change}
     at: KeyPath = ("roll",) if "roll" in found else ()
     if "add" in keys and keys & {"success", "failure", "worth"}:
@@ -209,6 +203,62 @@ def with_roll(place: BuildPlace, check: Check, found: Mapping[str, Any]) -> Chec
         place.add(at, NO_DICE)
     _check_kept(place, check)
     return check
+
+
+def _rolled(place: BuildPlace, one: Parameter, dice: dict[str, Amount]) -> Parameter:
+    """Return the parameter whose words roll their texts; the roll then leaves its dice out."""
+    texts = [choice.rolls for choice in one.choices]
+    plain = all(each.rolls in (None, ((each.name, 1),)) for each in one.choices)
+    for sign in ("", "-") if any(text is not None for text in texts) else ():
+        key = f"{sign}{{{one.name}}}"
+        if key in dice and not (plain and (sign or dice[key] != 1)):
+            many = dice.pop(key)
+            given = [_rolls(place, one, each, sign, many) for each in one.choices]
+            one = one._replace(choices=tuple(given))
+    return one
+
+
+def _rolls(place: BuildPlace, one: Parameter, word: Choice, sign: str, many: Amount) -> Choice:
+    """Return the word with what it rolls, so many times."""
+    rolls = ((word.name, 1),) if word.rolls is None else word.rolls
+    if sign or many != 1:
+        if len(rolls) > 1 or not word.die:
+            _refuse_word(place, one, word, "the roll multiplies it or takes it away")
+        ((_, each),) = rolls[:1] or (("", 1),)
+        if isinstance(many, int) and isinstance(each, int):
+            product: Amount = many * each
+        else:
+            product = Number("*", (as_number(many), as_number(each)))
+        rolls = ((sign + word.die, product),)
+    return word._replace(change=(*rolls, *word.change))
+
+
+def _refuse_word(place: BuildPlace, one: Parameter, word: Choice, why: str) -> None:
+    """Note a word whose text is no dice of one kind, though these are needed."""
+    text = f"'{word.name}' should roll dice of one kind, as in '1 d6'"
+    place.add(("takes", one.name, "choices", word.name), f"{text}: {why}")
+
+
+def check_kinds(place: BuildPlace, check: Check) -> None:
+    """Note the words that stand for no one kind of dice where the check needs one of them."""
+    keys = {key for change in check.changes() for key, _ in change}
+    added = {name for key in keys if not key.startswith(MOVES) for name in named_in(key)}
+    for one in check.takes:
+        idle = [each for each in one.choices if each.rolls and not each.change]
+        for each in idle if check.is_a_roll and one.name not in added else ():
+            if each.rolls == ((each.name, 1),):
+                continue  # as a die in a list: a clause or reading may name it
+            at = ("takes", one.name, "choices", each.name)
+            hint = f"write it there, as in 'd20 + {one.name}', or a change here, as in '+1d6'"
+            place.add(at, f"the roll does not name '{one.name}', so this rolls nothing; {hint}")
+        for each in one.choices if one.name in check.used[Use.ROLL] else ():
+            if each.rolls == ():
+                continue  # a mistake that is noted already
+            if one.name in added and each.rolls not in (None, ((each.die, 1),)):
+                _refuse_word(place, one, each, f"a change adds one die of '{one.name}'")
+            elif not each.die:
+                why = f"a clause or reading looks at the dice of '{one.name}'"
+                _refuse_word(place, one, each, why)
 
 
 def _check_kept(place: BuildPlace, check: Check) -> None:

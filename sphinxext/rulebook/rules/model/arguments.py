@@ -189,12 +189,13 @@ def rolled(check: Check, values: Values) -> Roll:
 def roll_left(check: Check, levels: Values) -> Roll:
     """The roll that comes of what is left after cancelling."""
     roll = Roll()
-    roll.change(_completed(check, check.roll, levels))
+    named = _as_dice(check, levels)
+    roll.change(_completed(check, check.roll, named))
     setters: dict[str, Parameter] = {}
     for parameter in check.takes:
         own: set[str] = set()
         for stated, many in parameter.changes(levels[parameter.name]):
-            change = _completed(check, stated, levels)
+            change = _completed(check, stated, named)
             for key, value in change:
                 if key in SETS and many > 0:
                     other = setters.get(key, parameter)
@@ -204,6 +205,18 @@ def roll_left(check: Check, levels: Values) -> Roll:
             roll.change(change, many)
         setters |= dict.fromkeys(own, parameter)
     return roll
+
+
+def _as_dice(check: Check, levels: Values) -> Values:
+    """Return the values with each word of a parameter as the kind of dice that it stands for."""
+    if not check.completed:
+        return levels
+    words = {
+        one.name: next((each.die for each in one.choices if each.name == levels[one.name]), "")
+        for one in check.takes
+        if one.choices and one.name in levels
+    }
+    return {**levels, **{name: die for name, die in words.items() if die}}
 
 
 def _completed(check: Check, change: RollChange, levels: Values) -> RollChange:
@@ -263,6 +276,7 @@ def settled(check: Check, values: Values) -> Check:
     """The check with the faces that it looks at as they are with these values."""
     if not check.completed:
         return check
+    values = _as_dice(check, values)
     seen = {word: rule.settled(values) for word, rule in check.seen.items()}
     push = check.push and check.push._replace(faces=check.push.faces.settled(values))
     return check._replace(seen=seen, push=push)
@@ -304,7 +318,7 @@ def possible_names(check: Check, die: str) -> list[str]:
     for name in named_in(die):
         parameter = check.parameter(name)
         if parameter.choices:
-            values: list[object] = [choice.name for choice in parameter.choices]
+            values: list[object] = [choice.die or choice.name for choice in parameter.choices]
         elif parameter.most is not None:
             values = list(range(max(parameter.least, 1), min(parameter.most, MOST_SIDES) + 1))
         else:

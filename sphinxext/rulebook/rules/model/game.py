@@ -33,6 +33,12 @@ class Choice(NamedTuple):
         """Its name and the other words for it."""
         return (self.name, *self.also)
 
+    @property
+    def die(self) -> str:
+        """Return the one kind of dice that it stands for; empty where its text rolls no such."""
+        kinds = {self.name} if self.rolls is None else dice_in([self.rolls])
+        return next(iter(kinds)) if len(kinds) == 1 and not named_in(*kinds) else ""
+
 
 class Parameter(NamedTuple):
     """A parameter of a check: a number of levels, or one of several words."""
