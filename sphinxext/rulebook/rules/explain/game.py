@@ -184,9 +184,12 @@ def _going_on(check: Check, on: GoingOn) -> str:
         Then.REPLACE: "and only the last throw counts",
         Then.DOUBLE: "and only the last throw counts, twice as much for each throw before it",
     }[on.then]
+    which = "last" if on.then is Then.REPLACE else "first"
+    read = [one.when for one in check.outcomes] + ([check.result] if check.result else [])
+    looks = f" Outcomes and the result read the dice of the {which} throw."
     return (
         f"While {when}, all dice are thrown again{most}, {counts}. Each throw is looked at by "
-        "itself for this."
+        f"itself for this.{looks if any(one.readings() for one in read) else ''}"
     )
 
 
