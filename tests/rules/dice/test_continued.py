@@ -45,6 +45,7 @@ def throws(
 
 
 GOES_ON = {"add": "again", "replace": "reroll without end", "double": "again doubled"}
+FIRST = {"add": "first.", "replace": "", "double": "first."}
 
 
 @pytest.mark.parametrize("then", GOES_ON)
@@ -55,7 +56,7 @@ def test_without_end(stated: Stated, when: str, then: str) -> None:
         "[check.x]\n"
         f"roll = 'd4 + d6, {GOES_ON[then]} when {when}'\n"
         "takes.bound = { default = 1 }\n"
-        "readings.low = 'count(1-2)'\n"
+        f"readings.low = '{FIRST[then]}count(1-2)'\n"
         "outcomes = ['Low: low >= 1 and < 9', 'High: otherwise']\n"
     )
     each = [(f, Fraction(1, 24)) for f in product(range(1, 5), D6)]

@@ -111,11 +111,13 @@ def test_a_sample_of_files(start: int, tmp_path: Path) -> None:
 def test_throws_that_go_on(then: str, when: str, tmp_path: Path) -> None:
     ruined = "'Ruined: always all failures', " if then == "replace" else ""
     for counting in ("1", "1 success, success on 2+, -1 success on 1"):
+        first = "" if then == "replace" else "first."
         text = (
             f"[check.x]\nroll = '2d3 + {counting}, {GOES_ON[then]} when {when}'\n"
-            "readings.low = 'count(1)'\n"
+            f"readings.low = '{first}count(1)'\n"
             f"outcomes = [{ruined}'Often: again = 2 and low = 1', "
-            "'Low: low >= 1 or lowest = 2', 'Much: low < 1 and lowest != 2 and > 6', "
+            f"'Low: low >= 1 or {first}lowest = 2', "
+            f"'Much: low < 1 and {first}lowest != 2 and > 6', "
             "'Rest: otherwise']\n"
         )
         path = tmp_path / "rules.toml"

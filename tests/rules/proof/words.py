@@ -37,7 +37,9 @@ def check_words(check: dict[str, Any]) -> dict[str, Any]:
     """The check with every table of changes as a text."""
     takes, old = check.get("takes", {}), check.get("roll", {})
     if isinstance(old, dict):
-        ways = "again" in old, "keep" in old
+        goes = check.get("continues", {"then": "replace"})
+        goes = goes if isinstance(goes, dict) else {"when": goes}
+        ways = "again" in old or goes.get("then", "add") != "replace", "keep" in old
         for name, rule in check.get("readings", {}).items():
             rule = rule if isinstance(rule, dict) else {"faces": rule}
             check["readings"][name] = reading_text(rule, *ways)

@@ -79,7 +79,7 @@ def check_of(
         alone=any(way in found for way in WAYS),
         asked=asked,
         more=more,
-        thrown=place.thrown.of_roll(rolled.changes()),
+        thrown=place.thrown.of_roll(rolled),
     )
     texts = found.get("readings", {})
     place = place._replace(readings=texts)

@@ -61,7 +61,8 @@ def with_further_throws(place: BuildPlace, found: Mapping[str, Any], check: Chec
     if push is not None and push.when is not None:
         check = check._replace(push=push._replace(when=of_outcome(place, at, push.when, check)))
     if goes is not None:
-        when = condition_of(place, at, goes.when)
+        alone = place._replace(thrown=place.thrown._replace(goes_on=False))
+        when = condition_of(alone, at, goes.when)
         check = check._replace(going_on=goes._replace(when=when))
         if AGAIN in when.names():
             place.add(at, f"'{AGAIN}' is known at the end; say how often at most, as in '3 times'")

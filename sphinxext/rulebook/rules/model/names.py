@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..errors import RulesError, suggest
@@ -10,7 +10,8 @@ from ..language.conditions import NATURAL
 from ..language.faces import Amount, Faces, named_in
 from ..language.formulas import NOTHING, Number
 from ..language.reading import ALL, DROPPED, FIRST, KEPT, PAIRED, SIGN, SUM, Reading
-from .roll import RollChange, standard_die
+from .reading import Then
+from .roll import standard_die
 
 if TYPE_CHECKING:
     from .game import Check, Game
@@ -30,11 +31,13 @@ class Names(NamedTuple):
     checks: Collection[str] = ()  # that a roll may be
     again: bool = False  # whether dice of the check may roll again
     keeps: bool = False  # whether dice of the check may be left out
+    goes_on: bool = False  # whether more throws of all dice may follow, and count
 
-    def of_roll(self, changes: Iterator[RollChange]) -> Names:
-        """Return the names for a check that may change its roll so."""
-        keys = {key for change in changes for key, _ in change}
-        return self._replace(again="again" in keys, keeps="keep" in keys)
+    def of_roll(self, check: Check) -> Names:
+        """Return the names for the dice of a check."""
+        keys = {key for change in check.changes() for key, _ in change}
+        on = check.going_on is not None and check.going_on.then is not Then.REPLACE
+        return self._replace(again="again" in keys, keeps="keep" in keys, goes_on=on)
 
     def resolved(self, number: Number) -> Number:
         """Return a number with the author's readings as what they say; refuse unknown names."""
@@ -65,15 +68,20 @@ class Names(NamedTuple):
                 raise RulesError(f"'{number}': say of which dice or throws within '{rule.sign}'")
             known = [*self.signs, "count", "highest", "lowest", "same", "sets", "row", SUM]
             raise RulesError(f"nothing named '{rule.sign}' to read{suggest(rule.sign, known, 20)}")
-        if rule.throws == FIRST and not self.again:
+        if rule == Reading(SUM, among=KEPT) or (
+            rule == Reading(SUM, among=KEPT if self.keeps else ALL, throws=ALL)
+            and (self.again or self.goes_on)
+        ):
+            if self.again and not rule.throws:
+                raise self._open(number.apply, "kept." if self.keeps else "")
+            return Number(NATURAL, name=number.apply if rule.throws else "")
+        if self.goes_on and not rule.against and rule.throws != FIRST:
+            raise self._open(number.apply.removeprefix(f"{ALL}."), "", sets=True)
+        if rule.throws == FIRST and not (self.again or self.goes_on):
             raise RulesError(f"'{number}': no dice roll again here; leave '{FIRST}.' out")
         if self.again and not rule.throws and not rule.against:
             some = "kept." if rule.among == KEPT and self.keeps and KEPT not in number.apply else ""
             raise self._open(number.apply, some, sets=not rule.adds_up)
-        if rule == Reading(SUM, among=KEPT) or (
-            rule == Reading(SUM, among=KEPT if self.keeps else ALL, throws=ALL) and self.again
-        ):
-            return Number(NATURAL, name=number.apply if rule.throws else "")
         among = rule.among if self.keeps else ALL
         return Number(number.apply, reads=rule._replace(among=among))
 
@@ -170,4 +178,4 @@ def names_of(game: Game, check: Check) -> Names:
     words = {name: each for name, each in choices.items() if each}
     numbers = [name for name in choices if name not in words]
     names = Names(numbers, words, game.dice, game.signs, check.readings, check.versus)
-    return names.of_roll(check.changes())
+    return names.of_roll(check)
