@@ -12,6 +12,7 @@ from ..language.conditions import NATURAL, READINGS, RESULTS, THE_VALUE, VALUE, 
 from ..language.formulas import ALWAYS, Number
 from ..language.query import Argument, Call, PlainDice, Query, SharedThrow, words_in
 from ..model.arguments import Values, fitting, given, is_rolled
+from ..model.cancelling import hanging_on, is_open
 from ..model.game import Check, Game, Outcome, Parameter, Use
 from ..model.names import names_of
 from ..model.roll import RollChange, as_number
@@ -24,7 +25,12 @@ MOST = 1_000  # values that a roll may give to a parameter: each makes a roll of
 
 
 def rolled_when_needed(game: Game, check: Check, args: Values) -> Values:
-    """The parameters that only the results of outcomes look at, and no other roll is handed."""
+    """Return what is rolled no sooner than the result of an outcome, or each try, needs it.
+
+    No other roll may be handed a number that waits for an outcome.
+    """
+    if check.tries:
+        return _rolled_in_each_try(game, check, args)
     if not check.has_results:
         return {}
     handed: set[str] = set()
@@ -34,6 +40,48 @@ def rolled_when_needed(game: Game, check: Check, args: Values) -> Values:
             handed |= {name for name, _ in roll.args} if isinstance(roll, Call) else set()
     later = {name: args[name] for name in check.rolled_later - handed}
     return {name: value for name, value in later.items() if not isinstance(value, SharedThrow)}
+
+
+def _rolled_in_each_try(game: Game, check: Check, args: Values) -> Values:
+    """Return the parameters that each try decides anew: those that a question leaves open.
+
+    All others are decided before the tries, and so is all that those go by.
+    """
+    inner = game.check(check.tries)
+    taken = {one.name for one in inner.takes}
+    first = {one.name for one in check.takes if one.name not in taken}
+    first |= {name for name in (check.best, check.worst) if isinstance(name, str)}
+    first = first.union(*(check.links | check.moves) - (inner.links | inner.moves))
+    waiting = [*first]
+    while waiting:
+        name = waiting.pop()
+        before = hanging_on(check, name) | looked_at(game, check, args, name)
+        before |= {check.parameter(name).of} - {""}
+        waiting += before - first
+        first |= before
+    return {
+        one.name: args[one.name]
+        for one in check.known
+        if is_open(args[one.name])
+        and _left_out(one, args[one.name])
+        and not {one.name, one.of} & first
+    }
+
+
+def _left_out(parameter: Parameter, value: object) -> bool:
+    """Return whether the value is the default, not an equal one that a question gives."""
+    if isinstance(value, SharedThrow):
+        return value.throw is parameter.thrown
+    return value is parameter.default
+
+
+def looked_at(game: Game, check: Check, args: Values, name: str) -> set[str]:
+    """Return the parameters that the roll or the calculation of this one looks at."""
+    parameter, value = check.parameter(name), args[name]
+    if isinstance(value, Number):
+        return value.names()
+    roll = roll_of(game, parameter, args) if is_rolled(value) else None
+    return {each for each, _ in roll.args if each in args} if isinstance(roll, Call) else set()
 
 
 class Decision(NamedTuple):

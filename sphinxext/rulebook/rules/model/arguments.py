@@ -13,13 +13,12 @@ from ..language.faces import Faces, amount, completed, named_in
 from ..language.formulas import Number
 from ..language.parse import parse_args
 from ..language.query import Argument, Call, PlainDice, SharedThrow
-from .cancelling import cancelling_with, left
+from .cancelling import hanging_on, is_open, left, without_open
 from .game import Check, Game, Parameter, names_in
 from .roll import CHANGES, MOVES, SETS, Die, Keep, Roll, RollChange, Ties, standard_die
 from .shared import share_throws
 
 MOST_SIDES = 1000
-_GIVEN = frozenset({int, str, Fraction})
 Values = dict[str, Any]  # parameter to number, choice's name, or a call for one side
 
 
@@ -94,10 +93,10 @@ def _reckoned(check: Check, values: Values) -> Values:
             if not is_rolled(outcome):
                 values[parameter.name] = fitting(check, parameter, outcome)
             continue
-        looked = set().union(*[cancelling_with(check, name) for name in number.names()])
+        looked = set().union(*[hanging_on(check, name) for name in number.names()])
         if not any(is_rolled(values[name]) for name in looked):
-            known = {name: 0 if type(v) not in _GIVEN else v for name, v in values.items()}
-            values[parameter.name] = fitting(check, parameter, number.value(left(check, known)))
+            known = left(check, without_open(check, values))
+            values[parameter.name] = fitting(check, parameter, number.value(known))
     return values
 
 
@@ -174,7 +173,7 @@ def is_rolled(value: object) -> bool:
 
 def any_rolled(values: Values) -> bool:
     """True where another roll decides the value of any parameter."""
-    return not _GIVEN.issuperset(map(type, values.values()))
+    return any(map(is_open, values.values()))
 
 
 def rolled(check: Check, values: Values) -> Roll:

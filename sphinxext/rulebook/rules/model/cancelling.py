@@ -11,20 +11,51 @@ from ..language.query import words_in
 from .game import Check, Parameter, Use
 from .roll import MOVES, SETS
 
+_GIVEN = frozenset({int, str, Fraction})
+
+
+def is_open(value: object) -> bool:
+    """Return whether the value of a parameter is still to be rolled or calculated."""
+    return type(value) not in _GIVEN
+
+
+def without_open(check: Check, values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the values with a number or a word in the place of each that is still open."""
+    known = dict(values)
+    for one in check.known:
+        if is_open(values[one.name]):
+            known[one.name] = one.choices[0].name if one.choices else 0
+    return known
+
 
 def cancelling_with(check: Check, name: str) -> set[str]:
     """Return the parameters whose levels may cancel those of this one, directly or in a row."""
     return {name}.union(*_joined(check.links, name))
 
 
-def left(check: Check, values: Mapping[str, Any]) -> dict[str, Any]:
+def hanging_on(check: Check, name: str) -> set[str]:
+    """Return the parameters that decide what is left of this one, and itself."""
+    found = {name}
+    while (
+        more := {one for one, other in check.moves if other in found}.union(
+            *[cancelling_with(check, one) for one in found]
+        )
+        - found
+    ):
+        found |= more
+    return found
+
+
+def left(
+    check: Check, values: Mapping[str, Any], later: Collection[Collection[str]] = ()
+) -> dict[str, Any]:
     """Return the values after levels that cancel each other are gone, one for one.
 
     Several that cancel one parameter go in the order that it says. Without an order it may not
-    matter which of them are left.
+    matter which of them are left. `later` are the links and moves that wait for another check.
     """
     levels = dict(values)
-    links = [link for link in check.links if all(levels[name] > 0 for name in link)]
+    links = [link for link in check.links - {*later} if all(levels[name] > 0 for name in link)]
     while links:
         together = _joined(links, min(links[0]))
         links = [link for link in links if link not in together]
@@ -45,24 +76,35 @@ def left(check: Check, values: Mapping[str, Any]) -> dict[str, Any]:
             levels[one.name] -= both
             levels[other.name] -= both
     for one in check.moving:
-        _move(check, one, levels)
+        _move(check, one, levels, later)
     return levels
 
 
-def refuse_unmet(check: Check, values: Mapping[str, Any]) -> None:
-    """Refuse a parameter that needs other values of the others."""
+def done_by(other: Check, names: Collection[str]) -> set[Collection[str]]:
+    """Return the links and moves of another check among the parameters that it is handed."""
+    return {pair for pair in (*other.links, *other.moves) if {*pair} <= {*names}}
+
+
+def refuse_unmet(check: Check, values: Mapping[str, Any], later: Collection[str]) -> None:
+    """Refuse a parameter that needs other values of the others, where all of them are known."""
     for one in check.takes:
-        if one.needs is not None and values[one.name] and not one.needs.holds(values):
+        if one.needs is None or not values[one.name] or {one.name, *one.needed} & {*later}:
+            continue
+        if not one.needs.holds(values):
             raise RulesError(f"'{one.name}' of '{check.name}' needs {one.needs}")
 
 
-def _move(check: Check, one: Parameter, levels: dict[str, Any]) -> None:
+def _move(
+    check: Check, one: Parameter, levels: dict[str, Any], later: Collection[Collection[str]]
+) -> None:
     """Move parameters by the levels of this one, words along their list."""
     for change, many in one.changes(levels[one.name]):
         for key, value in change:
             if not key.startswith(MOVES):
                 continue
             name = key.removeprefix(MOVES)
+            if (one.name, name) in later:
+                continue
             levels[name] = check.parameter(name).moved_by(levels[name], value * many)
 
 

@@ -359,6 +359,11 @@ class Check(_Check):
         return frozenset(map(frozenset, pairs))
 
     @cached_property
+    def moves(self) -> frozenset[tuple[str, str]]:
+        """The pairs of parameters of which the first moves the second."""
+        return frozenset((each.name, other) for each in self.takes for other in each.moved)
+
+    @cached_property
     def why_not_natural(self) -> str:
         """Say why 'natural' could mislead: it adds up dice of several kinds."""
         if keeps_one(self.roll):

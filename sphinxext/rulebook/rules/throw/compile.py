@@ -19,7 +19,7 @@ from ..language.parse import parse_dice
 from ..language.query import Call, PlainDice, Query, Term, words_in
 from ..language.read_condition import AGAIN
 from ..model.arguments import Values, any_rolled, bound, is_rolled, roll_left, settled
-from ..model.cancelling import left, refuse_unmet
+from ..model.cancelling import left, refuse_unmet, without_open
 from ..model.game import Check, Game, Parameter
 from ..model.roll import Keep, Roll
 from .program import (
@@ -40,7 +40,7 @@ from .program import (
     Steps,
     Throw,
 )
-from .repeated import LAST, call_with, handed, times_of
+from .repeated import LAST, call_with, handed, times_of, tried
 from .sides import named_by, opposed_sides
 
 PLAIN = Game("dice", "Plain dice")
@@ -71,18 +71,18 @@ class Compiler:
         if check.aims:
             refuse_rolled_aim(check, later)
         if later:
-            args = {name: 0 if name in later and is_rolled(v) else v for name, v in args.items()}
+            sooner = {name: value for name, value in args.items() if name not in later}
+            args = {**without_open(check, args), **sooner}
         if any_rolled(args):
             return self._decided(game_name, game, check, {**args, **later}, later, asked)
         whole = {**args, **later}
         args = self._with_words(game, check, args)
-        refuse_unmet(check, args)
-        args = left(check, args)
+        refuse_unmet(check, args, later)
         if check.tries:
-            inner = game.check(check.tries)
-            one = self._inner(game_name, handed(inner, args))
-            many = times_of(check, args, check.best or check.worst)
-            return Best(check.with_outcomes_of(inner), one, many)
+            one = self._inner(game_name, *tried(game, check, whole, later))
+            many = times_of(check, left(check, args), check.best or check.worst)
+            return Best(check.with_tries(game.checks), one, many)
+        args = left(check, args)
         if check.python:
             return Called(game, check, args)
         if check.repeats:

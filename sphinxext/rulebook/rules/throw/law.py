@@ -249,7 +249,7 @@ def _summed(rules: Asked, case: Case) -> Odds | None:
         laws.append((Moved(law, 1, -least), each))
     if not laws:
         return None
-    base = rules.find(case.game, Call(check.name, tuple(known.items())))
+    base = rules.find(case.game, Call(check.name, tuple(known.items())), check)
     return Odds.of(check, known, shifted(base.law, laws))
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from ..dice.decisions import looked_at
 from ..errors import RulesError
-from ..language.query import Argument, Call
+from ..language.query import FARTHEST, Argument, Call
 from ..model.arguments import Values
-from ..model.game import Check
+from ..model.cancelling import done_by, left, without_open
+from ..model.game import Check, Choice, Game, Parameter
 
 LAST = "outcome is"
 
@@ -22,6 +24,29 @@ def handed(inner: Check, args: Values) -> Call:
     """Return a check with those of the arguments that it takes."""
     names = {parameter.name for parameter in inner.takes}
     return Call(inner.name, tuple([(name, v) for name, v in args.items() if name in names]))
+
+
+def tried(game: Game, check: Check, args: Values, later: Values) -> tuple[Call, Check | None]:
+    """Return one of several tries, and the check as each try makes it if a roll of it is open.
+
+    It rolls then by the defaults of the check that tries, which may hand on what only that takes.
+    """
+    inner = game.check(check.tries)
+    names = {one.name for one in inner.takes}
+    values = left(check, without_open(check, args), done_by(inner, names))
+    call = handed(inner, {name: value for name, value in values.items() if name not in later})
+    if not later:
+        return call, None
+    takes = []
+    for one in inner.takes:
+        own = check.parameter(one.name)
+        takes.append(one._replace(default=own.default, needs=own.needs or one.needs))
+    more = set().union(*[looked_at(game, check, args, name) for name in later])
+    for name in sorted(more - names - later.keys()):
+        words = tuple([Choice(one.name) for one in check.parameter(name).choices])
+        bare = Parameter(name, choices=words, least=-FARTHEST, half=(), default=values[name])
+        takes.append(bare)
+    return call, inner._replace(takes=tuple(takes))
 
 
 def call_with(check: Check, values: Values) -> Call:
