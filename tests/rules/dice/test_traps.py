@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sphinxext.rulebook.rules import Rules
+from sphinxext.rulebook.rules import Rules, RulesError
 from sphinxext.rulebook.rules.explain.game import explain
 
 D6, D10, D20 = range(1, 7), range(1, 11), range(1, 21)
@@ -141,3 +141,56 @@ def test_a_word_that_has_to_roll_dice_of_one_kind(mistakes: Any, rest: str, said
     (line,) = mistakes(f"[check.x]\n{rest}\ntakes.arm.choices = {{ d4 = 'd6 + d8', d6 = {{}} }}")
     assert "check.x.takes.arm.choices.d4" in line
     assert said in line
+
+
+ACT = (
+    "[check.act]\n"
+    'roll = "power + status{clause}"\n'
+    "takes.power.choices = {{ d4 = {{}}, d6 = {{}}, d8 = {d8} }}\n"
+    'takes.status.choices = ["d4", "d6", "d8"]\n'
+    'takes.luck = {{ each = "+1d6", least = 0 }}\n'
+    'outcomes = ["Free: otherwise", "Hindered: always {condition}"]\n'
+)
+
+
+@pytest.mark.parametrize(
+    ("clause", "condition"),
+    [
+        ("", "highest(status) < highest(power)"),
+        ("", "natural(power) >= 2"),
+        ("", "count(2+ of power) 1+"),
+        (", reroll on 1 of power", "1+"),
+        (", success on 5+ of power", "1+"),
+        (", again on 6 of power once", "1+"),
+    ],
+)
+def test_dice_of_one_kind_from_two_parameters_are_not_one_heap(
+    stated: Stated, refused: Any, clause: str, condition: str
+) -> None:
+    rules = stated(ACT.format(clause=clause, condition=condition, d8="{}"))
+    for question in ("act(d8, d8)", "act(d6, d8, 1)"):
+        assert "give it dice of its own: [die." in refused(rules, question)
+    with pytest.raises(RulesError, match="give it dice of its own"):
+        rules.judge("act(d8, d8) on 3 4")
+    assert rules.ask("act(d8, d6) >= 0").probability == 1
+    rules = stated(
+        "[die.power-d8]\nfaces = ['1-8']\n"
+        + ACT.format(clause=clause, condition=condition, d8='"1 power-d8"')
+    )
+    if "status)" not in condition:
+        assert rules.ask("act(d8, d8, 1) >= 0").probability == 1
+
+
+def test_dice_of_one_kind_are_told_apart_by_dice_of_their_own(stated: Stated, every: Any) -> None:
+    rules = stated(
+        "[die.power-d8]\nfaces = ['1-8']\n"
+        + ACT.format(clause="", condition="highest(status) < highest(power)", d8='"1 power-d8"')
+    )
+    wanted = every.roll([range(1, 9)] * 2, lambda power, status: status < power)
+    assert rules.ask("act(d8, d8) is Hindered").probability == wanted[True] == Fraction(7, 16)
+
+
+@pytest.mark.parametrize("rest", [", reroll on 1 of d4", '"\nreadings.q = "highest(d4)'])
+def test_what_is_asked_of_dice_that_are_taken_away(stated: Stated, refused: Any, rest: str) -> None:
+    rules = stated(f'[check.x]\nroll = "d20 - d4{rest}"\n')
+    assert "takes d4 away" in refused(rules, "x mean")

@@ -15,6 +15,7 @@ from ..language.parse import parse_args
 from ..language.query import Argument, Call, PlainDice, SharedThrow
 from .cancelling import hanging_on, is_open, left, without_open
 from .game import Check, Game, Parameter, names_in
+from .heaps import Part, refuse_one_heap
 from .roll import CHANGES, MOVES, SETS, Die, Keep, Roll, RollChange, Ties, standard_die
 from .shared import share_throws
 
@@ -189,7 +190,9 @@ def roll_left(check: Check, levels: Values) -> Roll:
     """The roll that comes of what is left after cancelling."""
     roll = Roll()
     named = _as_dice(check, levels)
-    roll.change(_completed(check, check.roll, named))
+    whole = _completed(check, check.roll, named)
+    roll.change(whole)
+    parts = [Part("", check.roll, whole, 1)]
     setters: dict[str, Parameter] = {}
     for parameter in check.takes:
         own: set[str] = set()
@@ -202,7 +205,9 @@ def roll_left(check: Check, levels: Values) -> Roll:
                         raise RulesError(_set_twice(check, key, other, parameter))
                     own.add(key)
             roll.change(change, many)
+            parts.append(Part(parameter.name, stated, change, many))
         setters |= dict.fromkeys(own, parameter)
+    refuse_one_heap(check, named, parts, roll)
     return roll
 
 

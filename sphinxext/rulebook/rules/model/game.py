@@ -11,12 +11,12 @@ from typing import Any, NamedTuple
 
 from ..errors import RulesError, fold, listed, suggest
 from ..language.conditions import RESULTS, VALUE
-from ..language.faces import kind_in_words, named_in
+from ..language.faces import Faces, kind_in_words, named_in
 from ..language.formulas import NEVER, Condition, Number
 from ..language.query import HOLDS, Argument, Call, Event, PlainDice, SharedThrow
 from ..language.reading import Reading
 from .reading import Aim, GoingOn, Push
-from .roll import MOVES, Die, RollChange, dice_in, keeps_one
+from .roll import MOVES, Die, Keep, RollChange, Ties, dice_in, keeps_one
 
 
 class Choice(NamedTuple):
@@ -388,6 +388,13 @@ class Check(_Check):
         )
 
     @cached_property
+    def kinds_asked(self) -> tuple[str, ...]:
+        """The kinds of dice that readings and clauses ask for, each with its parameters."""
+        parts = [*[value for change in self.changes() for _, value in change], *self.seen.values()]
+        found = kinds_in((*parts, self.push.faces if self.push is not None else None))
+        return tuple(dict.fromkeys(kind for kind in found if kind))
+
+    @cached_property
     def completed(self) -> bool:
         """Return whether parameters say what is rolled, or which faces and dice count."""
         return bool(self.used[Use.ROLL] | self.used[Use.ADDED])
@@ -546,6 +553,21 @@ def names_in(value: Any) -> set[str]:
     if isinstance(value, tuple):
         return set().union(*map(names_in, value))
     return set()
+
+
+def kinds_in(asked: object) -> Iterator[str]:
+    """Yield the kinds of dice that a part of a change, or a reading, asks for."""
+    if isinstance(asked, Faces):
+        yield from asked.kinds
+    elif isinstance(asked, Keep):
+        yield asked.of
+    elif isinstance(asked, Ties):
+        yield from asked.kinds
+    elif isinstance(asked, Reading):
+        yield from (asked.of, asked.against, *kinds_in(asked.faces))
+    elif isinstance(asked, tuple):
+        for each in asked:
+            yield from kinds_in(each)
 
 
 class Game(NamedTuple):
