@@ -92,3 +92,85 @@ def test_what_changes_a_rolled_number_changes_it_in_a_result(stated: Stated, eve
     )
     found = every.roll([D20, D8], lambda d20, d8: d8 + 2 if d20 >= 12 else 0)
     assert chances(rules.ask("attack(rage=2)")) == found
+
+
+DICE = "choices = ['d4', 'd6', 'd8', 'd10']"
+DIE = f"[check.damage]\nroll = 'die'\ntakes.die.{DICE}\n"
+RAGING = (
+    f"[check.attack]\nroll = 'd20 + harm'\ntakes.die.{DICE}\ntakes.rage = {{ each = '+1 die' }}\n"
+    "takes.harm = 'damage'\n"
+)
+
+
+def test_a_moved_word_is_handed_on(stated: Stated, every: Any) -> None:
+    rules = stated(DIE + RAGING)
+    assert rules.ask("attack(d6, 1) mean").value == 15
+    found = every.roll([D20, D8], lambda d20, d8: d20 + d8)
+    assert chances(rules.ask("attack(d6, 1)")) == found
+
+
+def test_a_word_that_a_roll_moves_is_handed_on(stated: Stated, every: Any) -> None:
+    rules = stated(DIE + RAGING.replace("each =", "default = 'd2', each ="))
+    found: dict[int, Fraction] = {}
+    for size in (6, 8):
+        for total, chance in every.roll([D20, range(1, size + 1)], lambda a, b: a + b).items():
+            found[total] = found.get(total, Fraction()) + chance / 2
+    assert chances(rules.ask("attack(d4)")) == found
+
+
+def test_what_both_checks_move_is_moved_once(stated: Stated, every: Any) -> None:
+    rules = stated(DIE + "takes.rage = { each = '+1 die' }\n" + RAGING)
+    found = every.roll([D20, D8], lambda d20, d8: d20 + d8)
+    assert chances(rules.ask("attack(d6, 1)")) == found
+
+
+@pytest.mark.parametrize("both", [False, True])
+def test_what_is_left_after_cancelling_is_handed_on(stated: Stated, every: Any, both: bool) -> None:
+    takes = "takes.edge = { each = '+1' }\n"
+    more = "takes.harm = { each = '-1', cancels = 'edge' }\n" if both else ""
+    rules = stated(
+        f"[check.damage]\nroll = 'd8'\n{takes}{more}"
+        f"[check.attack]\nroll = 'd20'\n{takes}takes.hit = 'damage'\n"
+        "takes.harm = { each = '-1', cancels = 'edge' }\n"
+        "outcomes = ['Miss: < 12, result 0', 'Hit: 12+, result hit']\n"
+    )
+    found = every.roll([D20, D8], lambda d20, d8: d8 + 2 if d20 + 2 >= 12 else 0)
+    assert chances(rules.ask("attack(edge=3, harm=1)")) == found
+    added_up = stated(
+        f"[check.damage]\nroll = 'd8'\n{takes}{more}"
+        f"[check.attack]\nroll = 'd20 + hit'\n{takes}takes.hit = 'damage'\n"
+        "takes.harm = { default = 'd2', each = '-1', cancels = 'edge' }\n"
+    )
+    edge = 2
+    found = every.roll([D20, D8, (1, 2)], lambda d20, d8, harm: d20 + d8 + 2 * (edge - harm))
+    assert chances(added_up.ask("attack(edge=2)")) == found
+
+
+def test_a_number_is_calculated_from_what_a_roll_leaves(stated: Stated, every: Any) -> None:
+    rules = stated(
+        "[check.attack]\nroll = 'd20 + half'\ntakes.rage = { default = 'd4', each = '+2 skill' }\n"
+        "takes.skill = 4\ntakes.half = 'skill / 2'\n"
+    )
+    found = every.roll([D20, range(1, 5)], lambda d20, rage: d20 + 2 + rage)
+    assert chances(rules.ask("attack")) == found
+
+
+def test_a_roll_is_handed_what_it_then_changes(stated: Stated, every: Any) -> None:
+    rules = stated(
+        "[check.luck]\nroll = 'd4 + skill'\ntakes.skill = 0\n"
+        "[check.act]\nroll = 'd20 + skill'\ntakes.skill = 0\n"
+        "takes.luck = { default = 'luck', each = '+1 skill' }\n"
+    )
+    found = every.roll([D20, range(1, 5)], lambda d20, d4: d20 + 3 + d4 + 3)
+    assert chances(rules.ask("act(3)")) == found
+
+
+def test_a_repeated_check_moves_a_word_once(stated: Stated) -> None:
+    rules = stated(
+        f"[check.one]\nroll = 'die'\ntakes.die.{DICE}\ntakes.rage = {{ each = '+1 die' }}\n"
+        "outcomes = ['Low: 6-', 'High: 7+']\n"
+        f"[check.again]\nrepeats = 'one'\ntakes.die.{DICE}\ntakes.rage = {{ each = '+1 die' }}\n"
+        "ends = 'outcome is High'\ntimes = 3\n"
+        "outcomes = ['Lost: otherwise', 'Won: outcome is High']\n"
+    )
+    assert rules.ask("again(d6, 1) is Won").probability == 1 - Fraction(6, 8) ** 3

@@ -202,7 +202,7 @@ def _rolled(book: Book, game: str, query: Query) -> Iterator[RulePath]:
         if value == parameter.default or isinstance(value, SharedThrow):
             yield "check", check.name, "takes", parameter.name, "default"
         if isinstance(value, Call | SharedThrow):
-            deciding = roll_of(rules, parameter, values)
+            deciding = roll_of(rules, check, parameter, values)
             if isinstance(deciding, Call):
                 yield from _rolled(book, game, Query(game, deciding))
                 yield "check", deciding.check, "outcomes"

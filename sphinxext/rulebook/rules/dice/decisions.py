@@ -12,7 +12,7 @@ from ..language.conditions import NATURAL, READINGS, RESULTS, THE_VALUE, VALUE, 
 from ..language.formulas import ALWAYS, Number
 from ..language.query import Argument, Call, PlainDice, Query, SharedThrow, words_in
 from ..model.arguments import Values, fitting, given, is_rolled
-from ..model.cancelling import hanging_on, is_open
+from ..model.cancelling import done_by, handed_on, hanging_on, is_open
 from ..model.game import Check, Game, Outcome, Parameter, Use
 from ..model.names import names_of
 from ..model.roll import RollChange, as_number
@@ -36,7 +36,7 @@ def rolled_when_needed(game: Game, check: Check, args: Values) -> Values:
     handed: set[str] = set()
     for parameter in check.known:
         if is_rolled(args[parameter.name]):
-            roll = roll_of(game, parameter, args)
+            roll = roll_of(game, check, parameter, args)
             handed |= {name for name, _ in roll.args} if isinstance(roll, Call) else set()
     later = {name: args[name] for name in check.rolled_later - handed}
     return {name: value for name, value in later.items() if not isinstance(value, SharedThrow)}
@@ -80,7 +80,7 @@ def looked_at(game: Game, check: Check, args: Values, name: str) -> set[str]:
     parameter, value = check.parameter(name), args[name]
     if isinstance(value, Number):
         return value.names()
-    roll = roll_of(game, parameter, args) if is_rolled(value) else None
+    roll = roll_of(game, check, parameter, args) if is_rolled(value) else None
     return {each for each, _ in roll.args if each in args} if isinstance(roll, Call) else set()
 
 
@@ -154,7 +154,7 @@ def decision(game: Game, check: Check, args: Values, later: Container[str] = ())
     decided: list[Parameter] = [parameter]
     numbers: list[Number | None] = [THE_VALUE]
     if isinstance(value, SharedThrow):
-        decided = [one for one in check.known if _shares(game, one, args, what)]
+        decided = [one for one in check.known if _shares(game, check, one, args, what)]
         thrown = game.check(what.check) if isinstance(what, Call) else _of_dice(what)
         of_throw = names_of(game, thrown)
         numbers = [
@@ -183,21 +183,27 @@ def _deciding(
 ) -> tuple[Parameter, Call | PlainDice]:
     for parameter in check.known:
         if is_rolled(args[parameter.name]) and parameter.name not in later:
-            roll = roll_of(game, parameter, args)
+            roll = roll_of(game, check, parameter, args)
             handed = roll.args if isinstance(roll, Call) else ()
-            if not any(is_rolled(value) and value in args.values() for _, value in handed):
+            if not any(is_open(value) and value in args.values() for _, value in handed):
                 return parameter, roll
     raise RulesError(f"the parameters of '{check.name}' wait for each other to be rolled")
 
 
-def _shares(game: Game, parameter: Parameter, args: Values, what: Call | PlainDice) -> bool:
+def _shares(
+    game: Game, check: Check, parameter: Parameter, args: Values, what: Call | PlainDice
+) -> bool:
     """Return whether the parameter reads something of this roll, which others read too."""
     value = args[parameter.name]
-    return isinstance(value, SharedThrow) and roll_of(game, parameter, args) == what
+    return isinstance(value, SharedThrow) and roll_of(game, check, parameter, args) == what
 
 
-def roll_of(game: Game, parameter: Parameter, args: Values) -> Call | PlainDice:
-    """Return the roll of a parameter; the file's own is handed the parameters that both take."""
+def roll_of(game: Game, check: Check, parameter: Parameter, args: Values) -> Call | PlainDice:
+    """Return the roll of a parameter; the file's own is handed the parameters that both take.
+
+    It gets what is left of them, but for what the other check changes itself, and what comes of
+    the roll.
+    """
     value = args[parameter.name]
     call: Call | PlainDice = value.throw if isinstance(value, SharedThrow) else value
     if call is not parameter.thrown or isinstance(call, PlainDice):
@@ -207,7 +213,10 @@ def roll_of(game: Game, parameter: Parameter, args: Values) -> Call | PlainDice:
         return call
     own = given(inner, call.args)
     names = [each.name for each in inner.takes if each.name in args and each.name not in own]
-    return Call(call.check, (*call.args, *[(name, args[name]) for name in names]))
+    holder = parameter.of or parameter.name
+    of_roll = {pair for pair in check.links | check.moves if holder in pair}
+    levels = handed_on(check, args, done_by(inner, names) | of_roll)
+    return Call(call.check, (*call.args, *[(name, levels[name]) for name in names]))
 
 
 def cases_of(odds: Odds, parameter: Parameter, roll: Query) -> Mapping[str | int, Fraction]:
@@ -283,7 +292,7 @@ def only_added(game: Game, check: Check, args: Values) -> list[tuple[Parameter, 
     found = []
     for parameter in check.takes:
         shared = isinstance(args[parameter.name], SharedThrow | Number)
-        if shared or parameter.name not in rolled or _waits(game, parameter, args):
+        if shared or parameter.name not in rolled or _waits(game, check, parameter, args):
             continue
         each = _each(check, parameter)
         if each is not None and not _is_read_elsewhere(game, check, args, parameter):
@@ -291,11 +300,11 @@ def only_added(game: Game, check: Check, args: Values) -> list[tuple[Parameter, 
     return found
 
 
-def _waits(game: Game, parameter: Parameter, args: Values) -> bool:
+def _waits(game: Game, check: Check, parameter: Parameter, args: Values) -> bool:
     """True where the roll of the parameter is handed another one that is rolled as well."""
-    roll = roll_of(game, parameter, args)
+    roll = roll_of(game, check, parameter, args)
     handed = roll.args if isinstance(roll, Call) else ()
-    return any(name in args and is_rolled(value) for name, value in handed)
+    return any(name in args and is_open(value) for name, value in handed)
 
 
 def _each(check: Check, parameter: Parameter) -> int | None:
@@ -320,7 +329,7 @@ def _is_read_elsewhere(game: Game, check: Check, args: Values, parameter: Parame
     read = [words for use, words in check.used.items() if use not in ELSEWHERE]
     read += [{*each.cancelled, *each.needed, *each.moved} for each in others]
     for each in others:
-        roll = roll_of(game, each, args) if is_rolled(args[each.name]) else None
+        roll = roll_of(game, check, each, args) if is_rolled(args[each.name]) else None
         if isinstance(roll, Call):
             read.append({name for name, _ in roll.args}.union(words_in(roll)))
     linked = parameter.cancels or parameter.needs or parameter.half or parameter.moved

@@ -11,6 +11,8 @@ from ..language.query import words_in
 from .game import Check, Parameter, Use
 from .roll import MOVES, SETS
 
+Pair = frozenset[str] | tuple[str, str]  # two that cancel each other, or one that moves another
+Pairs = frozenset[Pair]
 _GIVEN = frozenset({int, str, Fraction})
 
 
@@ -28,34 +30,40 @@ def without_open(check: Check, values: Mapping[str, Any]) -> dict[str, Any]:
     return known
 
 
-def cancelling_with(check: Check, name: str) -> set[str]:
-    """Return the parameters whose levels may cancel those of this one, directly or in a row."""
-    return {name}.union(*_joined(check.links, name))
-
-
-def hanging_on(check: Check, name: str) -> set[str]:
+def hanging_on(check: Check, name: str, later: Pairs = frozenset()) -> set[str]:
     """Return the parameters that decide what is left of this one, and itself."""
     found = {name}
-    while (
-        more := {one for one, other in check.moves if other in found}.union(
-            *[cancelling_with(check, one) for one in found]
-        )
-        - found
-    ):
+    pairs = (check.links | check.moves) - later
+    while more := {one for pair in pairs if _decides(pair, found) for one in pair} - found:
         found |= more
     return found
 
 
-def left(
-    check: Check, values: Mapping[str, Any], later: Collection[Collection[str]] = ()
-) -> dict[str, Any]:
+def _decides(pair: Pair, names: Collection[str]) -> bool:
+    """Return whether one of a pair has a say in what is left of one of these."""
+    return pair[1] in names if isinstance(pair, tuple) else not pair.isdisjoint(names)
+
+
+def handed_on(check: Check, values: Mapping[str, Any], later: Pairs) -> Mapping[str, Any]:
+    """Return what is left of each value to hand on; what hangs on an open one is that one."""
+    if not (check.links or check.moves):
+        return values
+    levels = left(check, without_open(check, values), later)
+    for name in levels:
+        for one in sorted(hanging_on(check, name, later)):
+            if is_open(values[one]):
+                levels[name] = values[one]
+    return levels
+
+
+def left(check: Check, values: Mapping[str, Any], later: Pairs = frozenset()) -> dict[str, Any]:
     """Return the values after levels that cancel each other are gone, one for one.
 
     Several that cancel one parameter go in the order that it says. Without an order it may not
     matter which of them are left. `later` are the links and moves that wait for another check.
     """
     levels = dict(values)
-    links = [link for link in check.links - {*later} if all(levels[name] > 0 for name in link)]
+    links = [link for link in check.links - later if all(levels[name] > 0 for name in link)]
     while links:
         together = _joined(links, min(links[0]))
         links = [link for link in links if link not in together]
@@ -80,9 +88,9 @@ def left(
     return levels
 
 
-def done_by(other: Check, names: Collection[str]) -> set[Collection[str]]:
-    """Return the links and moves of another check among the parameters that it is handed."""
-    return {pair for pair in (*other.links, *other.moves) if {*pair} <= {*names}}
+def done_by(other: Check, names: Collection[str]) -> Pairs:
+    """Return the moves of another check among the parameters that it is handed."""
+    return frozenset({pair for pair in other.moves if {*pair} <= {*names}})
 
 
 def refuse_unmet(check: Check, values: Mapping[str, Any], later: Collection[str]) -> None:
@@ -94,9 +102,7 @@ def refuse_unmet(check: Check, values: Mapping[str, Any], later: Collection[str]
             raise RulesError(f"'{one.name}' of '{check.name}' needs {one.needs}")
 
 
-def _move(
-    check: Check, one: Parameter, levels: dict[str, Any], later: Collection[Collection[str]]
-) -> None:
+def _move(check: Check, one: Parameter, levels: dict[str, Any], later: Pairs) -> None:
     """Move parameters by the levels of this one, words along their list."""
     for change, many in one.changes(levels[one.name]):
         for key, value in change:

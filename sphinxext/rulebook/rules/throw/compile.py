@@ -40,7 +40,7 @@ from .program import (
     Steps,
     Throw,
 )
-from .repeated import LAST, call_with, handed, times_of, tried
+from .repeated import LAST, call_with, handed, made_within, times_of, tried
 from .sides import named_by, opposed_sides
 
 PLAIN = Game("dice", "Plain dice")
@@ -82,7 +82,7 @@ class Compiler:
             one = self._inner(game_name, *tried(game, check, whole, later))
             many = times_of(check, left(check, args), check.best or check.worst)
             return Best(check.with_tries(game.checks), one, many)
-        args = left(check, args)
+        args = left(check, args, made_within(game, check))
         if check.python:
             return Called(game, check, args)
         if check.repeats:
@@ -164,7 +164,7 @@ class Compiler:
                 if name in later and not is_rolled(later[name]):
                     words.append((word, int(str(later[name])), said))
                 elif name in later:
-                    what = roll_of(game, check.parameter(name), args)
+                    what = roll_of(game, check, check.parameter(name), args)
                     words.append((word, self._inner(game_name, what), said))
                 elif word in rolls and name != said:
                     raise RulesError(

@@ -238,7 +238,7 @@ def _summed(rules: Asked, case: Case) -> Odds | None:
     known = {name: value for name, value in case.args.items() if not isinstance(value, Number)}
     laws = []
     for parameter, each in only_added(game, check, case.args):
-        odds = rules.odds(Query(case.game, roll_of(game, parameter, case.args)))
+        odds = rules.odds(Query(case.game, roll_of(game, check, parameter, case.args)))
         law, least = odds.law, max(parameter.least, 0)
         most = law.high if parameter.most is None else parameter.most
         if odds.named_only or law.low is None or law.high is None or law.error:

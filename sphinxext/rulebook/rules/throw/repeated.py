@@ -6,7 +6,7 @@ from ..dice.decisions import looked_at
 from ..errors import RulesError
 from ..language.query import FARTHEST, Argument, Call
 from ..model.arguments import Values
-from ..model.cancelling import done_by, left, without_open
+from ..model.cancelling import Pairs, done_by, left, without_open
 from ..model.game import Check, Choice, Game, Parameter
 
 LAST = "outcome is"
@@ -33,7 +33,7 @@ def tried(game: Game, check: Check, args: Values, later: Values) -> tuple[Call, 
     """
     inner = game.check(check.tries)
     names = {one.name for one in inner.takes}
-    values = left(check, without_open(check, args), done_by(inner, names))
+    values = left(check, without_open(check, args), made_within(game, check))
     call = handed(inner, {name: value for name, value in values.items() if name not in later})
     if not later:
         return call, None
@@ -47,6 +47,14 @@ def tried(game: Game, check: Check, args: Values, later: Values) -> tuple[Call, 
         bare = Parameter(name, choices=words, least=-FARTHEST, half=(), default=values[name])
         takes.append(bare)
     return call, inner._replace(takes=tuple(takes))
+
+
+def made_within(game: Game, check: Check) -> Pairs:
+    """Return the moves that the check which is repeated or tried does itself."""
+    if check.repeated is not None or not (check.repeats or check.tries):
+        return frozenset()
+    inner = game.check(check.repeats or check.tries)
+    return done_by(inner, {one.name for one in check.takes})
 
 
 def call_with(check: Check, values: Values) -> Call:
