@@ -194,3 +194,74 @@ def test_dice_of_one_kind_are_told_apart_by_dice_of_their_own(stated: Stated, ev
 def test_what_is_asked_of_dice_that_are_taken_away(stated: Stated, refused: Any, rest: str) -> None:
     rules = stated(f'[check.x]\nroll = "d20 - d4{rest}"\n')
     assert "takes d4 away" in refused(rules, "x mean")
+
+
+RED = "[die.red]\nfaces = ['hit', 'hit', 'crit', 'look', 0, 0]\n"
+FACES = ["hit", "hit", "crit", "look", "blank", "blank"]
+
+
+@pytest.mark.parametrize(
+    ("clause", "named"),
+    [
+        ("reroll on blank", {"blank"}),
+        ("reroll on hit or blank of red", {"hit", "blank"}),
+        ("reroll on look or 0 of red", None),
+        ("reroll on 0", None),
+        ("reroll on even", None),
+        ("again on 0 once", None),
+        ("success on 0", None),
+    ],
+)
+def test_faces_of_signs_are_named_by_what_they_show(
+    stated: Stated, refused: Any, every: Any, clause: str, named: set[str] | None
+) -> None:
+    hits = "all.hit" if "again" in clause else "hit"
+    rules = stated(f'{RED}[check.x]\nroll = "2 red, {clause}"\nreadings.hits = "{hits}"\n')
+    if named is None:
+        said = refused(rules, "x hits >= 1")
+        assert "Name those that you mean: 'blank or crit or hit or look'" in said
+        return
+    twice = every.roll(
+        [FACES] * 4,
+        lambda a, b, c, d: [c if a in named else a, d if b in named else b].count("hit"),
+    )
+    for many in range(3):
+        assert rules.ask(f"x hits = {many}").probability == twice.get(many, 0)
+    assert rules.judge("x on 3 4").value == 0
+
+
+def test_signs_count_as_successes_and_are_counted(stated: Stated, every: Any) -> None:
+    rules = stated(
+        f'{RED}[check.x]\nroll = "2 red, success on hit, 2 success on crit"\n'
+        'readings.plain = "count(blank)"\nreadings.either = "count(look or blank)"\n'
+    )
+    worth = {"hit": 1, "crit": 2}
+    wanted = every.roll([FACES] * 2, lambda *faces: sum(worth.get(face, 0) for face in faces))
+    for value, chance in wanted.items():
+        assert rules.ask(f"x = {value}").probability == chance
+    for reading, named in (("plain", ["blank"]), ("either", ["look", "blank"])):
+        counted = every.roll(
+            [FACES] * 2, lambda *faces, of=named: sum(face in of for face in faces)
+        )
+        for value, chance in counted.items():
+            assert rules.ask(f"x {reading} = {value}").probability == chance
+
+
+def test_a_number_that_faces_write_beside_signs_is_named_as_before(stated: Stated) -> None:
+    rules = stated("[die.b]\nfaces = [0, 1, '1 + luck', 2]\n[check.x]\nroll = 'b, reroll on 1'\n")
+    assert rules.ask("x = 2").probability == Fraction(3, 8)
+
+
+@pytest.mark.parametrize(
+    ("clause", "said"),
+    [
+        ("success on hit+", "names faces, and a number is needed"),
+        ("reroll on blnk", "no face or parameter 'blnk'"),
+        ("reroll on Curse", "'Curse' is an outcome; in faces write its place, 1"),
+    ],
+)
+def test_a_face_that_is_named_wrongly(mistakes: Any, clause: str, said: str) -> None:
+    rest = "\n[check.omen]\nroll = 'd2'\noutcomes = ['Curse', 'Fine']"
+    (line,) = mistakes(f'{RED}[check.x]\nroll = "2 red, {clause}"{rest}')
+    assert said in line
+    assert "takes." not in line

@@ -5,11 +5,12 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from ..errors import RulesError
-from ..language.faces import ANY, Amount, Faces
+from ..errors import RulesError, suggest
+from ..language.faces import ANY, BLANK, Amount, Faces
 from ..language.formulas import Number
 from ..language.parse import parse_dice
 from ..language.read_condition import Reader
+from ..model.names import NUMBERS
 from ..model.reading import GoingOn, Push, Then
 from ..model.roll import Keep, standard_die
 from .place import BuildPlace
@@ -79,6 +80,31 @@ class FacesReader(Reader):
         if word in self.place.numbers:
             raise RulesError(f"'{word}' is a die and a parameter; give one another name")
         return f"{{{word}}}" if word in self.place.choices else word
+
+    def faces(self) -> Faces:
+        """Read faces; the names of signs stand for the faces that show them."""
+        faces = super().faces().with_signs(self.place.game.signs, self.place.numbers)
+        for part in faces.parts or (faces,):
+            for each in [each for span in part.ranges for each in span]:
+                self.place.thrown.amount(each, self.text)
+        return faces
+
+    def face(self) -> Amount:
+        kind, word = self.next()
+        game, signs = self.place.game, (*self.place.game.signs, BLANK)
+        if kind != "word" or self.names_one(word) or not (game.signs or game.ladders):
+            return super().face()
+        if game.signs and word in signs:
+            self.at += 1
+            return Number(word)
+        for ladder in game.ladders.values():
+            if word in ladder.names:
+                place = ladder.names.index(word) + 1
+                raise RulesError(f"'{word}' is an outcome; in faces write its place, {place}")
+        if game.signs and word not in NUMBERS:
+            hint = suggest(word, [*signs, *self.place.numbers])
+            raise RulesError(f"no face or parameter '{word}' in '{self.text}'{hint}")
+        return super().face()
 
     def known(self, number: Number) -> Amount:
         """Return a number whose names are parameters, calculated where it has none."""

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from math import ceil, floor
 from typing import NamedTuple
 
 from .formulas import Number
 
 PARITY = ("even", "odd")
+BLANK = "blank"  # the word for faces that show neither a number nor a sign
 LOWEST = -(10**9)  # the end of a range that is open downwards
 _BRACES = re.compile(r"\{([^{}]*)\}")
 _PLAIN = re.compile(r"d(?:\d+|[Ff%])")
@@ -27,6 +28,7 @@ class Faces(NamedTuple):
     of: str = ""  # the only kind of dice that is meant
     throws: str = ""  # of dice that are thrown once more: the first throw only, or every one
     parts: tuple[Faces, ...] = ()  # where each kind of dice has its own
+    shows: tuple[str, ...] = ()  # signs, or BLANK for faces that show nothing
 
     def on(self, die: str) -> Faces:
         """The set as it is on that kind of dice."""
@@ -51,6 +53,24 @@ class Faces(NamedTuple):
             and low <= face
             and (high is None or (isinstance(high, int) and face <= high))
             for low, high in self.ranges
+        )
+
+    def shown(self, number: int, signs: tuple[str, ...]) -> bool:
+        """True where a face with this number and these signs is named by what it shows."""
+        blank = BLANK in self.shows and not number and not signs
+        return blank or not {*signs}.isdisjoint(self.shows)
+
+    def with_signs(self, signs: Collection[str], but: Collection[str] = ()) -> Faces:
+        """The same set with the names of signs, and of blank faces, read as what faces show.
+
+        A word of `but` stays the number that it is.
+        """
+        words = {*signs, BLANK} - {*but} if signs else set()
+        named = [span for span in self.ranges if span[0] == span[1] and str(span[0]) in words]
+        return self._replace(
+            ranges=tuple([span for span in self.ranges if span not in named]),
+            shows=(*self.shows, *[str(low) for low, _ in named]),
+            parts=tuple([part.with_signs(signs, but) for part in self.parts]),
         )
 
     def settled(self, values: Mapping[str, int]) -> Faces:
@@ -79,6 +99,7 @@ class Faces(NamedTuple):
             else:
                 words.append(f"{low}" if low == high else f"{low} to {high}")
         words += [f"an {each} number" for each in self.parity]
+        words += ["nothing" if each == BLANK else each for each in self.shows]
         if self.top:
             words.append("its highest face")
         on = f" on {one_in_words(self.of)}" if self.of else ""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..errors import RulesError, suggest
 from ..language.conditions import NATURAL
-from ..language.faces import Amount, Faces, named_in
+from ..language.faces import BLANK, Amount, Faces, named_in
 from ..language.formulas import NOTHING, Number
 from ..language.reading import ALL, DROPPED, FIRST, KEPT, PAIRED, SIGN, SUM, Reading
 from .reading import Then
@@ -105,8 +105,12 @@ class Names(NamedTuple):
             if self.keeps and rule.among == ALL and not rule.throws:
                 raise RulesError(f"'{written}' has dice that are not kept, too; write '{sign}'")
             return rule._replace(what=SIGN, sign=sign, faces=None)
-        for each in named:
-            self.amount(each, written)
+        faces = faces.with_signs(self.signs, self.numbers)
+        if rule.against and any(part.shows for part in faces.parts or (faces,)):
+            raise RulesError(f"'{written}': 'without' compares numbers, and no signs")
+        for part in faces.parts or (faces,):
+            for each in [each for span in part.ranges for each in span]:
+                self.amount(each, written)
         if faces.parts:
             own = [self._of(part) for part in faces.parts]
             return rule._replace(faces=Faces(parts=tuple(own)), of="")
@@ -157,6 +161,11 @@ class Names(NamedTuple):
             return RulesError(
                 f"'{word}' is a check; let a parameter hold its throw, as in "
                 f"takes.{word} = \"{word}\", or write '2 {word} keep highest' alone"
+            )
+        if self.signs and word in (*self.signs, BLANK):
+            return RulesError(
+                f"'{word}' in '{written}' names faces, and a number is needed; signs and 'blank' "
+                "are joined by 'or' alone, as in 'reroll on blank or 1'"
             )
         if word == "failed":
             return RulesError(f"in '{written}' name the faces that fail, as in 'on 1-4'")
