@@ -151,3 +151,55 @@ def test_every_word_of_the_vocabulary_has_its_sentence(stated: Stated) -> None:
 def test_numbers_are_those_of_rules_and_not_of_prose() -> None:
     case = SAID["numbers"]
     assert {".".join(path): value for path, value in numbers(case["data"])} == case["found"]
+
+
+HANDED = """
+[bag.card]
+faces = { black = 26, red = 26 }
+[check.hand]
+roll = "5 card"
+[check.damage]
+roll = "d8 + die"
+takes.strength = { each = "+1" }
+takes.die = ["d4", "d6"]
+[check.attack]
+roll = "d20 + die"
+takes.strength = { each = "+1" }
+takes.die = ["d4", "d6"]
+takes.harm = "damage"
+outcomes = ["Miss: < 12, result 0", "Hit: 12+, result harm"]
+[check.sure]
+roll = "attack"
+takes.harm = "damage(strength=2)"
+[check.lucky]
+roll = "2 attack keep highest"
+[check.fight]
+repeats = "attack"
+takes.strength = "d3"
+takes.die = ["d4", "d6"]
+times = 2
+outcomes = ["Lost: otherwise", "Won: outcome is Hit"]
+"""
+
+
+@pytest.mark.parametrize(
+    ("check", "sentence"),
+    [
+        ("hand", "Draw 5 from card, full again for each roll, and put none back."),
+        ("attack", "For each: +1 to the result. It is given to damage."),
+        ("attack", "- die: one word, required. It is given to damage."),
+        ("attack", "rolled by damage if left out. It is the value of an outcome."),
+        ("sure", "rolled by damage(strength=2) if left out."),
+        ("lucky", "rolled in each try, by damage, if left out. It is given to attack."),
+        ("fight", "rolled once, by d3, if left out. It is given to attack."),
+    ],
+)
+def test_it_says_what_is_handed_on_and_when_it_is_rolled(
+    stated: Stated, check: str, sentence: str
+) -> None:
+    assert sentence in explain(stated(HANDED).game(), check)
+
+
+def test_it_does_not_say_that_what_a_default_sets_is_handed_on(stated: Stated) -> None:
+    strength = explain(stated(HANDED).game(), "sure").partition("- strength")[2].splitlines()[0]
+    assert strength.endswith("For each: +1 to the result.")

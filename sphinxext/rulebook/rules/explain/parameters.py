@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from ..errors import listed
 from ..language.formulas import Number
 from ..language.query import Argument, Call, PlainDice, words_in
+from ..model.arguments import given
 from ..model.game import Check, Choice, Game, Noun, Parameter, Use
 from ..model.roll import CHANGES, SETS, RollChange, phrases
 from .conditions import any_of, condition_in_words
@@ -22,21 +23,29 @@ def taken(game: Game, check: Check) -> Iterator[str]:
 
 def _parameter(game: Game, check: Check, parameter: Parameter) -> Iterator[str]:
     text = f", {parameter.text}" if parameter.text else ""
+    left_out = _left_out(game, check, parameter)
+    given_to = [_ended(one) for one in _given_to(game, check, parameter)]
     own_dice = all(
         choice.change == ((choice.name, 1),) and choice.name in game.dice
         for choice in parameter.choices
     )
     if parameter.choices and own_dice:
         named = any_of(choice.name for choice in parameter.choices)
-        yield f"- {parameter.name}{text}: {named}{_left_out(parameter)}. That die is rolled."
+        sentences = [f"{parameter.name}{text}: {named}{left_out}. That die is rolled.", *given_to]
+        yield f"- {' '.join(sentences)}"
         return
     if parameter.choices:
-        sentences = [f"{parameter.name}{text}: one word{_left_out(parameter)}."]
+        sentences = [f"{parameter.name}{text}: one word{left_out}."]
         if _is_idle(parameter):
             sentences.append(_elsewhere(game, check, parameter))
+        else:
+            sentences += given_to
     else:
-        sentences = [f"{parameter.name}{text}: {_range(parameter)}{_left_out(parameter)}."]
-        sentences.extend(_levels(parameter) or [_elsewhere(game, check, parameter)])
+        sentences = [f"{parameter.name}{text}: {_range(parameter)}{left_out}."]
+        if levels := _levels(parameter):
+            sentences += levels + given_to
+        else:
+            sentences.append(_elsewhere(game, check, parameter))
     sentences.extend(_cancelling(check, parameter))
     if parameter.needs is not None:
         names = [each.name for each in check.takes]
@@ -74,11 +83,15 @@ def _is_idle(parameter: Parameter) -> bool:
     return bool(parameter.choices) and not any(choice.change for choice in parameter.choices)
 
 
-def _left_out(parameter: Parameter) -> str:
+def _left_out(game: Game, check: Check, parameter: Parameter) -> str:
     if parameter.required:
         return ", required"
     if parameter.thrown is not None:
-        return f", rolled by {word_of(parameter.default)} if left out"
+        word = word_of(parameter.default)
+        tries = check.tries and parameter.name not in check.used[Use.TIMES]
+        if tries and parameter.name in _handed(game, check):
+            return f", rolled in each try, by {word}, if left out"
+        return f", rolled {f'once, by {word},' if check.repeats else f'by {word}'} if left out"
     if parameter.choices and isinstance(parameter.default, Number):
         return f", the outcome of {parameter.default.apply.removesuffix(' is')} if left out"
     return f", {word_of(parameter.default)} if left out"
@@ -118,14 +131,15 @@ def _elsewhere(game: Game, check: Check, parameter: Parameter) -> str:
     used: list[str] = [use for use in Use if name in check.used[use] and use not in UNSAID]
     if name not in check.rolled_later:
         used = [use for use in used if use != Use.VALUES]
-    handed = check.repeats or check.tries
-    if handed and name in _handed(game, check):
-        used = [f"it is given to {handed}", *used]
-    used += [f"it decides {each.name}" for each in check.takes if name in _goes_by(game, each)]
-    said = "; ".join(used)
+    used += [f"it decides {each.name}" for each in check.takes if name in _names_of(each.default)]
+    said = "; ".join([*_given_to(game, check, parameter), *used])
     if not said and name in check.used[Use.ROLL] | check.used[Use.ADDED]:
         return ""  # the sentences about the roll name it
-    return f"{said[:1].upper()}{said[1:]}." if said else "It changes nothing in the roll."
+    return _ended(said) if said else "It changes nothing in the roll."
+
+
+def _ended(said: str) -> str:
+    return f"{said[:1].upper()}{said[1:]}."
 
 
 UNSAID = (Use.AMOUNT, Use.DEFAULT, Use.LEVELS, Use.ROLL, Use.ADDED)  # other sentences say these
@@ -138,13 +152,21 @@ def _handed(game: Game, check: Check) -> set[str]:
     return {each.name for each in game.check(check.repeats or check.tries).takes}
 
 
-def _goes_by(game: Game, parameter: Parameter) -> set[str]:
-    """The parameters that this one is calculated or rolled by where it is left out."""
-    if isinstance(parameter.default, Number):
-        return parameter.default.names()
-    if isinstance(parameter.thrown, Call):
-        return {each.name for each in game.check(parameter.thrown.check).takes}
-    return set()
+def _given_to(game: Game, check: Check, parameter: Parameter) -> list[str]:
+    """Say which checks get it: one that is repeated or tried, and those that decide others."""
+    inner = check.repeats or check.tries
+    found = [inner] if inner and parameter.name in _handed(game, check) else []
+    for call in [each.thrown for each in check.takes]:
+        if isinstance(call, Call):
+            taken = {each.name for each in game.check(call.check).takes}
+            if parameter.name in taken - given(game.check(call.check), call.args).keys():
+                found.append(call.check)
+    return [f"it is given to {listed(dict.fromkeys(found), 'and', '')}"] if found else []
+
+
+def _names_of(default: object) -> set[str]:
+    """Return the parameters that a default is calculated from."""
+    return default.names() if isinstance(default, Number) else set()
 
 
 def _also(choice: Choice) -> str:

@@ -264,7 +264,7 @@ def phrases(change: RollChange, dice: str = "{}", bags: Collection[str] = ()) ->
 def _drawn(bag: str, many: Amount) -> str:
     """So many that are drawn from a bag."""
     some = as_many(many) if isinstance(many, Number) else str(many)
-    return f"draw {some} from {bag} and put none back"
+    return f"draw {some} from {bag}, full again for each roll, and put none back"
 
 
 def _dice(name: str, many: Amount, brought: str) -> str:
