@@ -265,3 +265,29 @@ def test_a_face_that_is_named_wrongly(mistakes: Any, clause: str, said: str) -> 
     (line,) = mistakes(f'{RED}[check.x]\nroll = "2 red, {clause}"{rest}')
     assert said in line
     assert "takes." not in line
+
+
+def test_brackets_within_brackets_of_a_sum(stated: Stated, every: Any) -> None:
+    rules = stated(
+        "[check.x]\nroll = '2d6'\nresult = 'value * (1 + (same = 2))'\n"
+        "readings.q = '(count(1) = 1) or (count(2) = 1)'\n"
+        "readings.both = '((count(1) = 1) or (highest = 6)) and (lowest = 2)'\n"
+    )
+    wanted = every.roll([D6] * 2, lambda a, b: (a + b) * (2 if a == b else 1))
+    assert {n: rules.ask(f"x = {n}").probability for n in wanted} == wanted
+    once = every.roll([D6] * 2, lambda *f: f.count(1) == 1 or f.count(2) == 1)
+    assert rules.ask("x q = 1").probability == once[True]
+    both = every.roll([D6] * 2, lambda *f: (f.count(1) == 1 or max(f) == 6) and min(f) == 2)
+    assert rules.ask("x both = 1").probability == both[True]
+
+
+def test_words_that_are_calculated_with(mistakes: Any) -> None:
+    rules = "[check.x]\nroll = '2d6'\ntakes.place.choices = { Head = '+1', Arm = '+2' }\n"
+    for result in ("value + place", "value * (1 + (place is Head))"):
+        (line,) = mistakes(f"{rules}result = '{result}'\n")
+        assert "'place' takes words, and these cannot be calculated with" in line
+
+
+def test_a_reading_alone_is_no_question(stated: Stated, refused: Any) -> None:
+    rules = stated("[check.x]\nroll = '2d6'\nreadings.seven = 'natural = 7'\n")
+    assert "write 'seven = 1' or 'seven >= 1'" in refused(rules, "x seven")

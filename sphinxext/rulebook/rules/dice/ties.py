@@ -98,5 +98,5 @@ def _open(first: Contender, second: Contender, keep: Keep) -> RulesError:
     one, other = sorted([first.kind, second.kind])
     return RulesError(
         f"a {one} and a {other} may show the same, so which of them 'keep' keeps is open; write "
-        f'which goes first, as in ties = ["{one}", "{other}"]'
+        f"which goes first, as in 'ties {one} before {other}'"
     )

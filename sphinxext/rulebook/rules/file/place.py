@@ -87,6 +87,10 @@ class BuildPlace(NamedTuple):
     def unknown(self, at: KeyPath, what: str, word: str, known: Iterable[str]) -> None:
         """Note a word that names nothing."""
         names = [*known]
+        if word in self.choices and what.startswith("parameter") and word not in names:
+            said = f"'{word}' takes words, and these cannot be calculated with"
+            self.add(at, f"{said}; let its words change the roll, as in '+2', or ask in outcomes")
+            return
         hint = suggest(word, names) or "; there is none"
         parts = _subtracted(word, names)
         if len(parts) > 1:

@@ -276,7 +276,10 @@ class _QueryReader:
                 self.at += 1
                 return Event(EventKind.ANY, self.named())
             return Event(EventKind(word), self.named())
-        raise self.fail("an event such as '>= 2', 'is NAME', 'meets NAME', 'mean' or 'median'")
+        words = "an event such as '>= 2', 'is NAME', 'meets NAME', 'mean' or 'median'"
+        if kind == "name" and self.at + 1 == self.most:
+            words = f"{words} (for a reading write '{token} = 1' or '{token} >= 1')"
+        raise self.fail(words)
 
     def condition(self, kind: str, token: str) -> Event | None:
         """All the rest, where it asks for more than one comparison of the result."""

@@ -94,10 +94,12 @@ def reads_faces(text: str) -> bool:
     """Return whether the text names faces, and no more."""
     reader = Reader(text)
     try:
-        reader.faces()
+        faces = reader.faces()
     except RulesError:
         return False
-    return reader.next()[0] == "end"
+    named = [each for part in faces.parts or (faces,) for span in part.ranges for each in span]
+    compares = any(isinstance(each, Number) and each.is_condition for each in named)
+    return reader.next()[0] == "end" and not compares
 
 
 class Reader(DiceReader):
@@ -230,13 +232,15 @@ class Reader(DiceReader):
     def bracketed(self) -> bool:
         """True where the bracket that opens here holds a condition, not a number."""
         deep, before, called = 0, ("", ""), 0
+        within, sums = False, False  # a condition in further brackets; whether some are added up
         for at, (kind, token) in enumerate(self.tokens[self.at :], self.at):
             word = before[0] == "word" and before[1] not in ("and", "or")
             if token == "(" and word and not called:
                 called = deep + 1
             deep += (token == "(") - (token == ")")
             if not deep:
-                return before[1] in ("+", "-")
+                return before[1] in ("+", "-") or (within and not sums)
+            sums = sums or (deep == 1 and token in ("+", "-", "*", "/"))
             side_by_side = kind in ("word", "number") and (
                 before[0] in ("word", "number") or before[1] == ")"
             )
@@ -245,7 +249,9 @@ class Reader(DiceReader):
                 token == "all" and self.tokens[at + 1][1] != "."
             )
             if not called and (kind in ("op", "span") or joint or side_by_side):
-                return token not in PAIRED and before[1] not in PAIRED
+                if deep == 1:
+                    return token not in PAIRED and before[1] not in PAIRED
+                within = True
             called = 0 if deep < called else called
             before = kind, token
         return False
