@@ -59,7 +59,7 @@ proofs: $(VENV)/.ready     ## the slow tests
 	$(PYTEST) -m slow $(addprefix --ignore ,$(FUZZ))
 
 fuzz: $(VENV)/.ready       ## a hundred thousand rules files, and two hundred kills
-	KILLS=200 $(PYTEST) -m slow $(FUZZ) tests/faults
+	KILLS=200 $(PYTEST) -o faulthandler_timeout=0 -m slow $(FUZZ) tests/faults
 
 versions: $(VENV)/.ready   ## the everyday tests on each Python and Sphinx, and with the lowest bounds
 	$(BIN)/python -m pip install --quiet nox uv
