@@ -160,7 +160,7 @@ ACT = (
         ("", "natural(power) >= 2"),
         ("", "count(2+ of power) 1+"),
         (", reroll on 1 of power", "1+"),
-        (", success on 5+ of power", "1+"),
+        (", success on 5+ of power, 2 success on 9+", "1+"),
         (", again on 6 of power once", "1+"),
     ],
 )

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from ..errors import RulesError
-from ..language.conditions import VALUE
+from ..language.conditions import NATURAL, VALUE
+from ..language.faces import one_in_words
 from ..model.arguments import Values, dice_of, is_rolled
-from ..model.game import Check, Game
+from ..model.game import Check, Game, kinds_in
 from ..model.roll import Roll, RollChange
 from .rows import worths_of
 
 
-def prepared(game: Game, roll: Roll) -> Roll:
+def prepared(game: Game, check: Check, roll: Roll) -> Roll:
     """The roll as it is when no dice are left, or the roll as it was, what is open refused."""
     many = sum(count for count in roll.dice.values() if count > 0)
     if many < roll.least:
@@ -18,29 +19,37 @@ def prepared(game: Game, roll: Roll) -> Roll:
         raise RulesError(f"{many or 'no'} dice are left to roll{needed}")
     if roll.none is not None and not many:
         roll = _with_none(roll, roll.none)
-    if game.dice and roll.counts:
-        _refuse_worthless(game, roll)
+    if roll.counts:
+        _refuse_worthless(game, check, roll)
     if roll.keep is not None and roll.ties is not None:
         roll = roll.copy()
         roll.keep = roll.keep and roll.keep._replace(ties=roll.ties)
     return roll
 
 
-def _refuse_worthless(game: Game, roll: Roll) -> None:
-    """Refuse dice of which nothing says what they count, though something should."""
-    if roll.worth is not None or game.dice.keys().isdisjoint(roll.dice):
-        return
-    named = [roll.success, roll.failure]
-    if any(faces is not None and faces.kinds for faces in named):
-        return
+def _refuse_worthless(game: Game, check: Check, roll: Roll) -> None:
+    """Refuse dice that count nothing, though their numbers look as if they did."""
+    counted = [roll.success, roll.failure, *[faces for faces, _ in roll.worth or ()]]
+    named = {kind for faces in counted if faces is not None for kind in faces.kinds or ("",)}
+    read = {*kinds_in((*check.seen.values(), roll.keep))}
+    read |= {"" for number in check.numbers() if NATURAL in number.names()}
+    signs = {rule.sign for rule in check.seen.values()}
     for die, _ in dice_of(game, roll):
-        own = die.name in game.dice and not die.names
+        if die.names or not any(die.faces) or any(worths_of(die, roll)):
+            continue
         plain = sorted(die.faces) == list(range(1, len(die.faces) + 1))
-        if own and not plain and any(die.faces) and not any(worths_of(die, roll)):
+        one = one_in_words(die.name)
+        face = max(die.faces, key=abs)
+        some = f"{face} success on {face}".removeprefix("1 ") if not plain else "success on 5+"
+        some = f"Say what it counts, as in '{some} of {die.name}'"
+        if "" in named and not plain:
             raise RulesError(
-                f"the {die.name} die counts nothing here: none of its faces is a success. Say what "
-                f"it counts, as in 'success on 1+ of {die.name}', or name the dice that count, "
-                "as in 'success on 5+ of d6'"
+                f"{one} counts nothing here: none of its faces is a success. {some}. If it is "
+                "there for a reading alone, name the dice that count, as in 'success on 5+ of d6'"
+            )
+        if not named & {"", die.name} | read & {"", die.name} | signs.intersection(*die.signs):
+            raise RulesError(
+                f"{one} counts nothing here, and nothing reads it. {some}, or leave it out"
             )
 
 

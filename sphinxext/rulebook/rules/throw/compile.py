@@ -88,7 +88,7 @@ class Compiler:
         if check.repeats:
             make = self._filling if check.slots else self._steered
             return make(game_name, game, check, args)
-        roll = prepared(game, roll_left(check, args))
+        roll = prepared(game, check, roll_left(check, args))
         check = settled(check, args) if check.seen or check.push else check
         one_throw = Throw(game, check, args, roll, strict=self._strict)
         if check.has_results:
