@@ -166,7 +166,7 @@ class Thrower:
                 if key not in plans:
                     plans[key] = self.written(loop.roll(here).program())
                 for outcome, chance in (loop.roll(here).odds().outcomes or {}).items():
-                    after, over = loop.after(here, outcome, 0)
+                    after, over = loop.after(here, outcome)
                     following += [after] if chance and not over else []
             layer, depth = following, depth + 1
         return ["s", number, loop.start, loop.most]

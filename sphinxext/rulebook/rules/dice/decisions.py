@@ -108,43 +108,48 @@ class Decision(NamedTuple):
 
     def key(self, outcome: str | None, known: Mapping[str, object]) -> Key:
         """Return what a roll gives that came to this."""
-        return tuple(
-            [str(outcome) if one is None else result_of(one, known) for one in self.numbers]
-        )
+        return _key(self.numbers, outcome, known)
 
     def cases(self, odds: Odds) -> Mapping[Key, Fraction]:
         """Return what the roll may give, and how likely each is."""
         if self.shared:
-            return self._cases_together(odds)
+            return cases_together(odds, self.numbers, self.roll)
         found = cases_of(odds, self.parameters[0], self.roll)
         return {(value,): chance for value, chance in found.items()}
 
-    def _cases_together(self, odds: Odds) -> Mapping[Key, Fraction]:
-        """Return the values that the throw gives to all parameters, and how likely they are."""
-        words = set().union(*[number.names() for number in self.numbers if number is not None])
-        found: dict[Key, Fraction] = {}
 
-        def take(name: str | None, known: Mapping[str, object], chance: Fraction) -> None:
-            if not chance:
-                return
-            case = self.key(name, known)
-            found[case] = found.get(case, ZERO) + chance
-            if len(found) > MOST:
-                raise RulesError(f"'{self.roll.what}' may give more than {MOST:,} values together")
+def _key(numbers: Sequence[Number | None], outcome: str | None, known: Mapping[str, object]) -> Key:
+    return tuple([str(outcome) if one is None else result_of(one, known) for one in numbers])
 
-        if not words - {VALUE}:
-            for (name, value), chance in odds.joint().items():
-                take(name, {VALUE: value}, chance)
-            return found
-        for name, facts, law, (low, high) in odds.pieces():
-            if not words - facts.keys() & {VALUE, NATURAL}:
-                take(name, facts, law.between(low, high))
-                continue
-            if low is None or high is None:
-                raise RulesError(f"'{self.roll.what}' has no end, so it cannot decide a number")
-            for value, chance in enumerate(law.run(low, high), low):
-                take(name, known_at(value, facts), chance)
+
+def cases_together(
+    odds: Odds, numbers: Sequence[Number | None], roll: object
+) -> Mapping[Key, Fraction]:
+    """Return all that is read of a throw, and how likely it is; None is its outcome."""
+    words = set().union(*[number.names() for number in numbers if number is not None])
+    found: dict[Key, Fraction] = {}
+
+    def take(name: str | None, known: Mapping[str, object], chance: Fraction) -> None:
+        if not chance:
+            return
+        case = _key(numbers, name, known)
+        found[case] = found.get(case, ZERO) + chance
+        if len(found) > MOST:
+            raise RulesError(f"'{roll}' may give more than {MOST:,} values together")
+
+    if not words - {VALUE}:
+        for (name, value), chance in odds.joint().items():
+            take(name, {VALUE: value}, chance)
         return found
+    for name, facts, law, (low, high) in odds.pieces():
+        if not words - facts.keys() & {VALUE, NATURAL}:
+            take(name, facts, law.between(low, high))
+            continue
+        if low is None or high is None:
+            raise RulesError(f"'{roll}' has no end, so it cannot decide a number")
+        for value, chance in enumerate(law.run(low, high), low):
+            take(name, known_at(value, facts), chance)
+    return found
 
 
 def decision(game: Game, check: Check, args: Values, later: Container[str] = ()) -> Decision:
@@ -160,7 +165,7 @@ def decision(game: Game, check: Check, args: Values, later: Container[str] = ())
         numbers = [
             one and of_throw.resolved(one) for one in [args[each.name].number for each in decided]
         ]
-        read = _check_read(thrown, numbers)
+        read = check_read(thrown, numbers)
         asked = Call(read.name) if read is not None and isinstance(what, PlainDice) else what
     elif parameter.choices and isinstance(what, Call):
         inner = game.check(what.check).with_tries(game.checks)
@@ -239,7 +244,7 @@ def cases_of(odds: Odds, parameter: Parameter, roll: Query) -> Mapping[str | int
     return {value: chance for value, chance in counts.items() if chance}
 
 
-def _check_read(check: Check, numbers: Sequence[Number | None]) -> Check | None:
+def check_read(check: Check, numbers: Sequence[Number | None]) -> Check | None:
     """Return the check that is thrown with the words that are read of it, if any are."""
     words = {word for number in numbers if number is not None for word in number.names()}
     words -= {parameter.name for parameter in check.known} | {VALUE}

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from ..errors import fold
+from ..errors import fold, listed
 from ..language.conditions import THE_VALUE, VALUE, duels
 from ..language.faces import ANY
 from ..language.formulas import NOTHING
 from ..language.query import Argument, Event, EventKind
 from ..model.arguments import noted
-from ..model.game import ALONE, Check, Difficulty, Game, Noun
+from ..model.game import ALONE, Check, Difficulty, Game, Noun, Use
 from ..model.reading import Aim, GoingOn, Then
 from ..model.roll import Die, phrases
 from ..notes import notes_on
@@ -224,8 +224,12 @@ def _steered(check: Check) -> Iterator[str]:
             for name, change in changes
         ]
         yield f"- {outcome}: {', '.join(said) or 'nothing changes'}."
-    if check.changes_by_value:
+    seen = check.used[Use.AMOUNT] - {one.name for one in check.takes}
+    if VALUE in seen:
         yield f"Here value is the number that {check.repeats} came to that time."
+    if words := sorted(seen - {VALUE}):
+        are = "is" if len(words) == 1 else "are"
+        yield f"Here {listed(words, 'and', '')} {are} read of that {check.repeats}."
 
 
 def _counts(check: Check) -> bool:

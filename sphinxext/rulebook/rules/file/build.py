@@ -7,17 +7,14 @@ from pathlib import Path as FilePath
 from typing import Any
 
 from ..errors import fold
-from ..language.conditions import READINGS, VALUE
-from ..language.formulas import NOTHING, Number
+from ..language.formulas import Number
 from ..language.query import Call, SharedThrow
-from ..language.reading import SETS
 from ..model.game import Check, Game, Ladder, Parameter
-from ..model.names import Names, names_of
 from .build_check import check_of, is_ladder
 from .build_die import die_of
 from .build_repeats import check_asked, check_idle
 from .build_rolled import rolled, with_shared
-from .place import BuildPlace
+from .place import BuildPlace, expect_read
 from .spec import Problems
 
 
@@ -97,17 +94,12 @@ def _check_rolls(place: BuildPlace, parameter: Parameter, checks: Mapping[str, C
     throw, at = parameter.thrown, ("takes", parameter.of or parameter.name)
     number = parameter.default.number if isinstance(parameter.default, SharedThrow) else None
     asks_outcome = bool(parameter.of) and number is None
-    known, names = [VALUE, *READINGS], Names(dice=place.game.dice, signs=place.game.signs)
+    check: Check | None = None
     if isinstance(throw, Call):
         if throw.check not in checks:
             place.unknown(at, "check", throw.check, checks)
             return
         check = checks[throw.check]
-        single = check.is_a_roll and not check.has_results
-        names = names_of(place.game, check)
-        place = place._replace(alone=not single)
-        taken = [each.name for each in check.takes if each.numbered]
-        known = [VALUE, *READINGS, *taken] if single else [VALUE]
         if asks_outcome and not check.outcomes:
             place.add(at, f"'{check.name}' names no outcomes; ask for a number, as in '2+'")
         for outcome in check.outcomes if parameter.choices else ():
@@ -117,9 +109,7 @@ def _check_rolls(place: BuildPlace, parameter: Parameter, checks: Mapping[str, C
     elif asks_outcome:
         place.add(at, f"plain dice name no outcomes; ask for a number, as in '{parameter.of} 2+'")
     if number is not None:
-        found = number
-        number = place._replace(thrown=names).figure(at, lambda _: found, str(found)) or NOTHING
-        place.expect_number(at, number, [*known, *names.readings, *names.signs, *SETS], "reading")
+        expect_read(place, at, number, check)
 
 
 def _refuse_circles(checks: Mapping[str, Check], problems: Problems) -> None:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from ..language.conditions import VALUE
-from ..language.formulas import IS_ANY, Condition, Number
+from ..language.formulas import ALWAYS, IS_ANY, Condition, Number
+from ..language.nested import Nesting
 from ..language.query import Call, words_in
 from ..language.read_condition import parse_number
 from ..model.game import Check, Parameter, Use
 from ..model.reading import OUTCOME
-from .place import BuildPlace, condition_of, expect_outcome
+from .place import BuildPlace, condition_of, expect_outcome, expect_read
 from .positions import KeyPath
 
 FULL, BEYOND = "full", "beyond"
@@ -84,7 +84,10 @@ def _steered(place: BuildPlace, found: FoundKeys, takes: Takes, outcomes: Any) -
         for name, value in changed.items():
             at = ("changes", outcome, name)
             place.expect(at, "parameter", [name], known)
-            if name in known and isinstance(value, str):
+            if value == 0:
+                message = f"0 adds nothing; leave it out, or write \"0\" to make '{name}' 0"
+                place.add(at, message)
+            elif name in known and isinstance(value, str):
                 if not known[name].choices:
                     value = _changing(place, at, value, name)
                 elif known[name].choice(value) is None:
@@ -104,8 +107,6 @@ def _changing(place: BuildPlace, at: KeyPath, written: str, name: str) -> Number
         place.add(at, f"a text replaces '{name}'; to change it by so much, write '{taken}'")
         return None
     number: Number | None = place.read(at, parse_number, written)
-    if number is not None:
-        place.expect_number(at, number, (*place.names, VALUE))
     return number
 
 
@@ -116,6 +117,8 @@ def check_asked(place: BuildPlace, check: Check, checks: Mapping[str, Check]) ->
         return  # a mistake that it shares with that one
     if check.repeats in checks:
         asked, others = {OUTCOME}, [checks[check.repeats].with_tries(checks)]
+        _check_changes(place, check, checks[check.repeats])
+        _check_limits(place, check)
     elif check.versus:
         asked, others = {*check.versus}, [one.with_tries(checks) for one in checks.values()]
     else:
@@ -129,6 +132,29 @@ def check_asked(place: BuildPlace, check: Check, checks: Mapping[str, Check]) ->
             if part.shows and part.key in asked:
                 group = part.apply == IS_ANY
                 expect_outcome(place, at, part.name, outcomes, groups, group=group, of=of)
+
+
+def _check_changes(place: BuildPlace, check: Check, repeated: Check) -> None:
+    """Note what a calculated change looks at, and neither the check nor the roll has."""
+    for outcome, changes in check.after.items():
+        for name, number in changes:
+            if isinstance(number, Number):
+                at = ("changes", outcome, name)
+                expect_read(place, at, number, repeated, [one.name for one in check.takes])
+
+
+def _check_limits(place: BuildPlace, check: Check) -> None:
+    """Note conditions that are never true, as numbers stay within their limits."""
+    limits = {one.name: (one.least, one.most) for one in check.takes if not one.choices}
+    nesting = Nesting(limits, (), ())
+    for at, condition in _conditions(check):
+        for part in condition.compared():
+            if part.names() and part.names() <= limits.keys() and not nesting.overlap(part, ALWAYS):
+                said = [f"'{name}' is {limits[name][0]} or more" if limits[name][1] is None
+                        else f"'{name}' is {limits[name][0]} to {limits[name][1]}"
+                        for name in sorted(part.names())]  # fmt: skip
+                message = f"'{part}' is never true: {' and '.join(said)}"
+                place.add(at, f"{message}; give it another 'least' or 'most'")
 
 
 def _check_shared(place: BuildPlace, check: Check, checks: Mapping[str, Check]) -> None:

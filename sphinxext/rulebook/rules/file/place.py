@@ -14,7 +14,7 @@ from ..language.query import Call, PlainDice
 from ..language.read_condition import parse_condition
 from ..language.reading import PAIRED, SETS
 from ..model.game import Check, Game, Ladder, Outcome
-from ..model.names import Names
+from ..model.names import Names, names_of
 from ..model.reading import OUTCOME
 from .positions import KeyPath
 from .spec import Problems
@@ -160,6 +160,22 @@ def is_name(word: str) -> bool:
 def is_word(word: str) -> bool:
     """Return whether texts about dice can hold the name; "skill-2" takes 2 away."""
     return is_name(word) and not re.search(r"[-'’]\d", word)
+
+
+def expect_read(
+    place: BuildPlace, at: KeyPath, number: Number, check: Check | None, also: Collection[str] = ()
+) -> None:
+    """Note what a number reads of a throw, of a check or of plain dice, that it does not show."""
+    names, known = Names(dice=place.game.dice, signs=place.game.signs), [VALUE, *READINGS]
+    if check is not None:
+        names = names_of(place.game, check)
+        place = place._replace(alone=not check.is_a_roll or check.has_results)
+        known += [each.name for each in check.takes if each.numbered]
+    read = place._replace(thrown=names).figure(at, lambda _: number, str(number)) or NEVER
+    for word in sorted({*also} & number.names() & names.readings.keys()):
+        place.add(at, f"'{word}' is a parameter and a reading of the roll; rename one")
+    read_of = [VALUE] if place.alone else [*known, *names.readings, *names.signs, *SETS]
+    place.expect_number(at, read, [*also, *read_of], "parameter or reading" if also else "reading")
 
 
 def condition_of(

@@ -10,7 +10,7 @@ from math import floor
 from typing import Any, NamedTuple
 
 from ..errors import RulesError, fold, listed, suggest
-from ..language.conditions import RESULTS, VALUE
+from ..language.conditions import RESULTS
 from ..language.faces import Faces, kind_in_words, named_in
 from ..language.formulas import NEVER, Condition, Number
 from ..language.query import HOLDS, Argument, Call, Event, PlainDice, SharedThrow
@@ -324,7 +324,6 @@ class Check(_Check):
     def numbers(self) -> Iterator[Number]:
         """Every number that is calculated from its throw, and every condition on it."""
         yield from self.readings.values()
-        yield from self.formulas
         for one in self.outcomes:
             yield from (one.when, one.result or NEVER)
         further = [self.push and self.push.when, self.going_on and self.going_on.when]
@@ -447,11 +446,6 @@ class Check(_Check):
         return tuple(
             [by for many in self.after.values() for _, by in many if isinstance(by, Number)]
         )
-
-    @property
-    def changes_by_value(self) -> bool:
-        """True where a repetition changes a parameter by the number that it came to each time."""
-        return VALUE in self.used[Use.AMOUNT]
 
     @property
     def has_results(self) -> bool:

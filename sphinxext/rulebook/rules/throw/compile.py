@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 from ...dice.budget import spend
-from ..dice.decisions import Key, decision, roll_of, rolled_when_needed
+from ..dice.decisions import Key, check_read, decision, roll_of, rolled_when_needed
 from ..dice.odds import Odds
 from ..dice.pool import Reader
 from ..dice.prepare import prepared, refuse_rolled_aim
@@ -21,6 +21,7 @@ from ..language.read_condition import AGAIN
 from ..model.arguments import Values, any_rolled, bound, is_rolled, roll_left, settled
 from ..model.cancelling import left, refuse_unmet, without_open
 from ..model.game import Check, Game, Parameter
+from ..model.names import names_of
 from ..model.roll import Keep, Roll
 from .program import (
     Asked,
@@ -115,8 +116,8 @@ class Compiler:
     ) -> Inner:
         """Return a roll of its own; its odds are remembered where they may be asked for again."""
         find: Callable[[], Odds] = partial(self._rules.find, game_name, what, asked)
-        if again and asked is None:
-            find = partial(self._rules.odds, Query(game_name, what))
+        if again:
+            find = cache(find) if asked else partial(self._rules.odds, Query(game_name, what))
         return Inner(partial(self.program, game_name, what, asked), find)
 
     def _sides(self, game_name: str, check: Check, call: Call) -> Let:
@@ -199,13 +200,16 @@ class Compiler:
 
     def _steered(self, game_name: str, game: Game, check: Check, args: Values) -> Loop:
         """Return a roll that is repeated while its outcomes change what it is given."""
-        steps = _steps(check, game.check(check.repeats).with_tries(game.checks))
+        one = game.check(check.repeats)
+        steps = _steps(game, check, one.with_tries(game.checks))
+        asked = check_read(one, [number for _, number in steps.reads])
+        inner = cache(lambda call: self._inner(game_name, call, asked))
 
         def roll(state: State) -> Inner:
             call = call_with(check, steps.values(state))
             if check.repeated is None:
                 call = handed(game.check(call.check), dict(call.args))
-            return self._inner(game_name, call)
+            return inner(call)
 
         most = times_of(check, args, check.times) if check.times else 0
         if check.ends is not None and check.ends.holds({LAST: frozenset(), **args}):
@@ -235,12 +239,17 @@ def _roll_of(term: Term) -> Roll:
     return roll
 
 
-def _steps(check: Check, inner: Check) -> Steps:
+def _steps(game: Game, check: Check, inner: Check) -> Steps:
     """Return how the outcomes of a repeated roll change what it is given."""
     names = [one.name for one in check.takes]
     given = {one.name for one in inner.takes}
     used = given if check.repeated is None else set(words_in(check.repeated))
     ends = check.ends.names() if check.ends is not None else set()
+    rules = {word: rule for each in check.formulas for word, rule in each.readings().items()}
+    words = dict.fromkeys(word for each in check.formulas for word in each.order())
+    of_one = names_of(game, inner)
+    reads = {word: of_one.resolved(Number(word, reads=rules.get(word)))
+             for word in words if word not in names}  # fmt: skip
 
     def changed(name: str, change: int | str | Number) -> tuple[int, int | Number, Change]:
         at = names.index(name)
@@ -270,6 +279,7 @@ def _steps(check: Check, inner: Check) -> Steps:
         },
         check.ends,
         LAST,
+        tuple(reads.items()),
     )
 
 

@@ -17,7 +17,7 @@ from ...dice.margin import margin, total
 from ...dice.sums import Sum
 from ..dice.cells import cells_of, in_reach, law_of
 from ..dice.continued import Continued
-from ..dice.decisions import only_added, roll_of
+from ..dice.decisions import Key, cases_together, only_added, roll_of
 from ..dice.folded import MarkedLaw
 from ..dice.odds import Odds, Piece, WorkedCase, by_cases, pieces_of, together
 from ..dice.outcome_results import EACH_PAIR, with_results
@@ -261,15 +261,15 @@ def _repeated(loop: Loop) -> Odds:
     def steps(state: State) -> Iterator[Step]:
         nonlocal stopped
         now, count = state
-        for name, value, chance in _turns(loop, now):
+        for (name, *seen), chance in _turns(loop, now):
             spend(
                 EACH_TURN,
                 f"'{check.name}' can go on in too many ways; let its outcomes change less",
             )
-            after, over = loop.after(now, name, value)
+            after, over = loop.after(now, str(name), seen)
             if over or count + 1 == loop.most:
                 stopped |= not over and check.ends is not None
-                yield Step(chance, (after, name), ended=True)
+                yield Step(chance, (after, str(name)), ended=True)
             else:
                 yield Step(chance, (after, count + 1 if loop.most else 0), ended=False)
 
@@ -284,21 +284,17 @@ def _repeated(loop: Loop) -> Odds:
     return odds
 
 
-def _turns(loop: Loop, state: Any) -> Iterator[tuple[str, int, Fraction]]:
-    """Yield what the roll of a state may come to, and its value where that matters."""
-    odds = loop.roll(state).odds()
-    if not loop.check.changes_by_value:
-        for name, chance in odds.exact_outcomes.items():
-            if chance:
-                yield name, 0, chance
-        return
-    if odds.law.low is None or odds.law.high is None:
+def _turns(loop: Loop, state: Any) -> Iterable[tuple[Key, Fraction]]:
+    """Return what the roll of a state may come to, with all that changes look at."""
+    odds, numbers = loop.roll(state).odds(), [number for _, number in loop.steps.reads]
+    if not numbers:
+        return [((name,), chance) for name, chance in odds.exact_outcomes.items() if chance]
+    if VALUE in loop.check.used[Use.AMOUNT] and None in (odds.law.low, odds.law.high):
         raise RulesError(
             f"'{loop.check.repeats}' has no end, so '{loop.check.name}' cannot change by its "
             "value; let its dice roll again once"
         )
-    for (found, value), chance in odds.joint().items():
-        yield str(found), value, chance
+    return cases_together(odds, (None, *numbers), loop.check.repeats).items()
 
 
 def _ended(loop: Loop, chain: Chain, ends: Mapping[State, Fraction]) -> Odds:

@@ -7,7 +7,7 @@ what is read of them are sums, sets and formulas.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from enum import IntEnum
 from fractions import Fraction
 from typing import Any, NamedTuple, Protocol
@@ -221,6 +221,7 @@ class Steps(NamedTuple):
     changes: Mapping[str, tuple[tuple[int, int | Number, Change], ...]]  # for each outcome
     ends: Condition | None
     last: str  # the word for the last outcome
+    reads: tuple[tuple[str, Number], ...] = ()  # the words of each roll that changes look at
 
     def values(self, state: State) -> dict[str, Any]:
         """Return the numbers of a state, and its words, by their names."""
@@ -248,11 +249,10 @@ class Loop(NamedTuple):
         """Return what is known where the last roll had this outcome."""
         return {**self.steps.values(state), self.steps.last: self.steps.outcomes[outcome]}
 
-    def after(self, state: State, outcome: str, value: int) -> tuple[State, bool]:
-        """Return the next state, and whether that ends the loop.
-
-        `value` is the number that the roll came to.
-        """
+    def after(
+        self, state: State, outcome: str, seen: Sequence[int | str] = ()
+    ) -> tuple[State, bool]:
+        """Return the next state, and whether that ends the loop; `seen` is what changes look at."""
         steps, now, gone = self.steps, list(state), False
         for place, by, how in steps.changes[outcome]:
             name, words, least, most = steps.names[place]
@@ -264,7 +264,8 @@ class Loop(NamedTuple):
                 continue
             number: int | Fraction = by if isinstance(by, int) else 0
             if isinstance(by, Number):
-                number = result_of(by, {**steps.values(state), VALUE: value})
+                known = zip([word for word, _ in steps.reads], seen, strict=True)
+                number = result_of(by, {**steps.values(state), **dict(known)})
             elif how is Change.BY:
                 number = state[place] + by
             gone = gone or bool(words and number >= len(words))

@@ -306,6 +306,8 @@ def _repeated(loop: Loop, source: Source) -> Came:
     while not over:
         came = run(loop.roll(state).program(), source)
         outcome, times = str(came.outcome), times + 1
-        state, over = loop.after(state, outcome, came.value)
+        known = {**came.known, VALUE: came.value}
+        seen = [result_of(number, known) for _, number in loop.steps.reads]
+        state, over = loop.after(state, outcome, seen)
         over = over or times == loop.most
     return read(loop.reader, {VALUE: times, **loop.known(state, outcome)})
