@@ -64,10 +64,7 @@ def test_a_hundred_thousand_throws_fall_as_the_odds_say(opened: Opened) -> None:
     assert square < 30.9  # five degrees of freedom
 
 
-def test_dials_that_nobody_wrote_are_as_long_as_time_allows(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("sphinxext.rulebook.live.answers.SOON", 0)
+def test_dials_that_nobody_wrote_are_as_long_as_time_allows(tmp_path: Path) -> None:
     path = tmp_path / "rules.toml"
     path.write_text(CASES["dials_that_nobody_wrote_are_as_long_as_time_allows"], "utf-8")
     check = "feud(test(5), test(5))"

@@ -16,20 +16,22 @@ import pytest
 from sphinxext.rulebook.files import small
 from sphinxext.rulebook.language.formatter import Style
 from sphinxext.rulebook.language.markup import plain_text
-from sphinxext.rulebook.live.answers import roll_at
+from sphinxext.rulebook.live.data import throw_data
 from sphinxext.rulebook.live.directive import ExplorerSpec
 from sphinxext.rulebook.live.explorer import made_of
 from sphinxext.rulebook.live.pages import RUNS, SCRIPT, STATIC
-from sphinxext.rulebook.live.throws import Thrower
 from sphinxext.rulebook.random_tables.dice import readings
 from sphinxext.rulebook.random_tables.made import program_of
 from sphinxext.rulebook.rules import Rules, RulesError, load, load_game
 from sphinxext.rulebook.rules.dice.pool import Kind, Pool
 from sphinxext.rulebook.rules.language.parse import parse_dice
 from sphinxext.rulebook.rules.language.query import Query
+from sphinxext.rulebook.rules.throw.as_json import Thrower
 from sphinxext.rulebook.rules.throw.compile import Compiler
 from sphinxext.rulebook.rules.throw.program import Program
 from sphinxext.rulebook.rules.throw.run import run
+from sphinxext.rulebook.tables.places import together
+from sphinxext.rulebook.tables.plan import rolls_at
 from tests.support.cases import cases_of
 
 CASES = cases_of(__file__)
@@ -92,7 +94,8 @@ def trial(rules: Rules, check: str, dials: str, *, settings: int, many: int) -> 
     for at in range(0, len(picks), max(1, len(picks) // settings)):
         if made.answers.at[at] < 0:
             continue
-        query = roll_at(made.ask, picks[at])
+        (query,) = rolls_at(made.ask, [together(picks[at])])
+        assert isinstance(query, Query)
         assert made.answers.plans[at] is not None, f"no button: {query}"
         plans.append(made.answers.plans[at])
         programs.append((query, compiler.program(query.game or rules.default, query.what)))
@@ -103,7 +106,7 @@ def trial(rules: Rules, check: str, dials: str, *, settings: int, many: int) -> 
         for each in rules.game().checks.values()
         for one in each.outcomes
     }
-    return Trial(made.answers.thrower.data, plans, faces, programs, labels)
+    return Trial(throw_data(made.answers.thrower), plans, faces, programs, labels)
 
 
 def differences(trials: list[Trial], folder: Path) -> tuple[list[str], int]:

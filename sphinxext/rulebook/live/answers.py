@@ -1,25 +1,24 @@
-"""Every setting of the dials asked of the rules, each resolved roll once."""
+"""Every setting of the dials asked of the rules at once, each roll that is thrown alike once."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import product
 from math import prod
 from typing import Any, NamedTuple
 
-from ..dice.law import ZERO, Law
-from ..rules import Work, count_work
+from ..dice.law import Law
+from ..rules import Answer, count_work
 from ..rules.dice.odds import Odds
 from ..rules.errors import RulesError
 from ..rules.language.query import Event, Query
-from ..tables.places import Place, together
-from ..tables.plan import question
+from ..rules.throw.as_json import Thrower
+from ..tables.places import together
+from ..tables.plan import rolls_at
 from ..tables.target import Target
 from .dials import Dial, setting_of
-from .throws import Thrower
 
-SOON = 0.2  # seconds after which it is known how long all settings will take
 EACH_SETTING = 250_000  # steps to write a setting with its question and how its dice are thrown
 
 
@@ -32,9 +31,18 @@ class Chances(NamedTuple):
     events: tuple[Fraction, ...]
 
 
+class Shown(NamedTuple):
+    """The figures that the author wants to see, at every setting."""
+
+    named: bool  # outcomes as rows, not counts as columns
+    event: Event | None = None  # whose chance, or which average, is above everything
+    needed: tuple[Event, ...] = ()  # that event, or those of the difficulties of a dial
+
+
 class Answers(NamedTuple):
     """The answer of every setting, the last dial turning fastest."""
 
+    dials: tuple[Dial, ...]
     at: list[int]  # for each setting which of the laws holds, or below zero why there is none
     laws: list[Chances]
     plans: list[Any]  # for each setting how its dice are thrown, or None
@@ -43,40 +51,37 @@ class Answers(NamedTuple):
     first: Odds  # of the setting at which the dials start, or the first that the rules allow
 
 
-class Asked(NamedTuple):
-    """The figures that every setting needs."""
-
-    named: bool  # the outcomes, not the counts
-    events: tuple[Event, ...]  # also those of difficulties, or an average alone
-
-
 class TooSlow(RulesError):
-    """All settings of the dials would take too long; so many values of the longest dial fit."""
+    """All settings of the dials would take too long."""
 
-    def __init__(self, message: str, dial: Dial, fits: int) -> None:
-        """Keep what to shorten."""
-        super().__init__(message)
-        self.dial, self.fits = dial, fits
+    def __init__(self, settings: int, steps: int = 0, done: int = 1, of: int = 1) -> None:
+        """Take how many there are, and the steps that so many of their parts took."""
+        super().__init__("")
+        self.needed = (settings * EACH_SETTING + steps * of / max(done, 1)) / 1e9  # seconds
 
 
-def _refuse_slow(work: Work, done: int, dials: Sequence[Dial], seconds: float) -> None:
-    """Refuse settings that have taken too long, or will."""
-    spent = (work.steps + done * EACH_SETTING) / 1e9
-    if spent < SOON or not done:
-        return
-    total = prod(len(dial.places) for dial in dials)
-    needed = spent / done * total
-    if spent > seconds or needed > 2 * seconds:
-        longest = max(dials, key=lambda dial: len(dial.places))
-        many = len(longest.places)
-        fits = max(2, min(many - 1, int(many * seconds / needed)))
-        raise TooSlow(
-            f"{total:,} settings take about {_said(needed)}, and the most is {_said(seconds)}; "
-            f"shorten the dial '{longest.name}' from {many} values to about {fits}, or leave "
-            "another out",
-            longest,
-            fits,
-        )
+def answers_of(
+    ask: Target, dials: tuple[Dial, ...], shown: Shown, seconds: float, *, shorten: bool
+) -> Answers:
+    """Return the answers to all settings of the dials.
+
+    Dials that may be shortened have as many values around their start as time allows.
+    """
+    while True:
+        try:
+            return _answers(ask, dials, shown, seconds)
+        except TooSlow as error:
+            longest = max(dials, key=lambda dial: len(dial.places))
+            many, total = len(longest.places), prod(len(dial.places) for dial in dials)
+            fits = max(2, min(many - 1, int(many * seconds / error.needed)))
+            if not shorten or longest.is_words or many < 3:
+                raise RulesError(
+                    f"{total:,} settings take about {_said(error.needed)}, and the most is "
+                    f"{_said(seconds)}; shorten the dial '{longest.name}' from {many} values to "
+                    f"about {fits}, or leave another out"
+                ) from None
+            short = longest.around_start(fits)
+            dials = tuple(short if dial is longest else dial for dial in dials)
 
 
 def _said(seconds: float) -> str:
@@ -85,76 +90,98 @@ def _said(seconds: float) -> str:
     return f"{seconds / 60:.0f} minutes" if seconds < 5400 else f"{seconds / 3600:.0f} hours"
 
 
-def answers_of(
-    ask: Target,
-    dials: Sequence[Dial],
-    wanted: Asked,
-    seconds: float,
-    known: dict[Query, RulesError],
+def _answers(ask: Target, dials: tuple[Dial, ...], shown: Shown, seconds: float) -> Answers:
+    total = prod(len(dial.places) for dial in dials)
+    left = int(seconds * 1e9) - total * EACH_SETTING
+    if left < 0:
+        raise TooSlow(total)
+    queries = rolls_at(ask, map(together, product(*[dial.places for dial in dials])))
+    allowed = [query for query in queries if isinstance(query, Query)]
+    thrower = Thrower(ask.rules)
+    with count_work() as work:
+        plans = thrower.plans(allowed, left)
+        if len(plans) < len(allowed):
+            raise TooSlow(total, work.steps, len(plans), len(allowed))
+        rolls: dict[object, Query] = {}  # by what is thrown
+        keys: list[object] = []
+        for query, plan in zip(allowed, plans, strict=True):
+            keys.append(query.what if plan is None else repr(plan))
+            rolls.setdefault(keys[-1], query)
+        events: Sequence[Event | None] = shown.needed or (None,)
+        asked = [query._replace(event=event) for query in rolls.values() for event in events]
+        answers = ask.rules.ask_all(asked, (left - work.steps) // ask.rules.effort(ask.game))
+        known = sum(isinstance(each, Answer) for each in answers)
+        found: dict[object, Found] = {}
+        for n, key in enumerate(rolls):
+            if work.steps > left:
+                raise TooSlow(total, work.steps, n or known, len(rolls) if n else len(asked))
+            found[key] = _found(answers[n * len(events) : (n + 1) * len(events)], shown)
+    planned = iter(zip(keys, plans, strict=True))
+    return _settled(
+        dials,
+        thrower,
+        [each if isinstance(each, RulesError) else next(planned) for each in queries],
+        found,
+    )
+
+
+Found = tuple[Odds, Chances] | RulesError
+Thrown = tuple[object, Any] | RulesError  # what is thrown, and how
+
+
+def _settled(
+    dials: tuple[Dial, ...],
+    thrower: Thrower,
+    settings: Sequence[Thrown],
+    found: Mapping[object, Found],
 ) -> Answers:
-    """Return the answers to all settings of the dials; those known to be refused are not asked."""
-    rules, thrower = ask.rules, Thrower(ask.rules)
-    laws: dict[object, int] = {}  # by what is thrown
-    alike: dict[object, int] = {}  # by what comes of it
-    found: list[Chances] = []
+    """Return the answer of each setting; the same chances are there once."""
+    first: Odds | None = None
+    start = setting_of(dials, [dial.start for dial in dials])
+    alike: dict[object, int] = {}
+    laws: list[Chances] = []
     refused: dict[str, int] = {}
     at: list[int] = []
     plans: list[Any] = []
-    first: Odds | None = None
-    start = setting_of(dials, [dial.start for dial in dials])
-    with count_work() as work:
-        for n, places in enumerate(product(*[dial.places for dial in dials])):
-            _refuse_slow(work, n, dials, seconds)
-            plan = None
-            try:
-                query = roll_at(ask, places)
-                if query in known:
-                    raise known[query]
-                with rules.budget(query.game):
-                    plan = thrower.plan(query.game, query.what)
-                key = query.what if plan is None else repr(plan)
-                law = laws.get(key)
-                if law is None or n == start:
-                    try:
-                        with rules.budget(query.game):
-                            odds = rules.odds(query)
-                            chances = _chances(ask, query, odds, wanted)
-                    except RulesError as error:
-                        known[query] = error
-                        raise
-                    shown = tuple(chances.parts.items()), chances.events
-                    law = laws[key] = alike.setdefault(shown, len(found))
-                    if law == len(found):
-                        found.append(chances)
-                    if first is None or n == start:
-                        first = odds
-            except RulesError as error:
-                law, plan = -1 - refused.setdefault(str(error), len(refused)), None
-            at.append(law)
-            plans.append(plan)
+    for n, thrown in enumerate(settings):
+        answer = thrown if isinstance(thrown, RulesError) else found[thrown[0]]
+        if isinstance(thrown, RulesError) or isinstance(answer, RulesError):
+            at.append(-1 - refused.setdefault(str(answer), len(refused)))
+            plans.append(None)
+            continue
+        odds, chances = answer
+        if first is None or n == start:
+            first = odds
+        at.append(alike.setdefault((tuple(chances.parts.items()), chances.events), len(laws)))
+        plans.append(thrown[1])
+        if at[-1] == len(laws):
+            laws.append(chances)
     if first is None:
         raise RulesError(f"the rules allow none of these settings: {next(iter(refused))}")
-    return Answers(at, found, plans, list(refused), thrower, first)
+    return Answers(dials, at, laws, plans, list(refused), thrower, first)
 
 
-def roll_at(ask: Target, places: Sequence[Place]) -> Query:
-    """Return the question of what is rolled at a setting, with what its difficulty changes."""
-    query = question(ask, together(places), "")
-    return (ask.rules.met(query) if query.event else query)._replace(event=None)
-
-
-def _chances(ask: Target, query: Query, odds: Odds, wanted: Asked) -> Chances:
-    counts = None if wanted.named else odds.counts
-    if counts is None and not wanted.named:
-        raise RulesError(f"'{query.what}' only names outcomes; it has no counts to show")
-    parts = dict(counts or enumerate((odds.outcomes or {}).values()))
-    is_endless = counts is not None and not (counts.tail is None and counts.head is None)
-    events = tuple(
-        [
-            ask.rules.ask(query._replace(event=event)).value or ZERO
-            if event.is_average
-            else odds.chance(event)
-            for event in wanted.events
-        ]
-    )
-    return Chances(parts, None if wanted.named else odds.law, is_endless, events)
+def _found(answers: Sequence[Answer | RulesError], shown: Shown) -> Found:
+    """Return the odds of a roll with its chances, or why it has none."""
+    events: list[Fraction] = []
+    for answer in answers:
+        if isinstance(answer, RulesError):
+            return answer
+        value = answer.probability if answer.value is None else answer.value
+        events += [] if value is None else [value]
+    first = answers[0]
+    assert isinstance(first, Answer)
+    odds = first.odds
+    try:
+        with first.budget():
+            counts = None if shown.named else odds.counts
+            if counts is None and not shown.named:
+                raise RulesError(
+                    f"'{first.query.what}' only names outcomes; it has no counts to show"
+                )
+            parts = dict(counts or enumerate((odds.outcomes or {}).values()))
+            is_endless = counts is not None and not (counts.tail is None and counts.head is None)
+            law = None if shown.named else odds.law
+    except RulesError as error:
+        return error
+    return odds, Chances(parts, law, is_endless, tuple(events))

@@ -8,18 +8,18 @@ from typing import Any, NamedTuple
 from ..language.formatter import Style
 from ..rules.errors import RulesError
 from ..rules.language.parse import parse_args, parse_event
-from ..rules.language.query import Event, EventKind, Query
+from ..rules.language.query import Event, EventKind
 from ..rules.model.game import Check
 from ..rules.rules import Rules
 from ..tables.cells import Grid
 from ..tables.option_values import split_outside
 from ..tables.target import Target, target_of
-from .answers import Answers, Asked, TooSlow, answers_of
+from .answers import Answers, Shown, answers_of
 from .data import page_data
 from .dials import Dial, read_dials
 from .directive import ExplorerSpec
 from .fallback import table_of
-from .made import Columns, Made, Shown, count_columns, head_of, outcome_columns
+from .made import Columns, Made, count_columns, head_of, outcome_columns
 from .pages import as_text
 from .sayings import sayings_of
 
@@ -63,41 +63,21 @@ def made_of(rules: Rules, style: Style, spec: ExplorerSpec, seconds: float) -> M
         )
     shown = _read_show(spec.show, ask)
     asked = _events(ask, dials, shown)
-    own = list(dict.fromkeys(asked))
-    wanted = Asked(shown.named, tuple(own))
-    dials, answers = _answered(ask, dials, wanted, seconds, shorten=not spec.dials)
+    shown = shown._replace(needed=tuple(dict.fromkeys(asked)))
+    answers = answers_of(ask, dials, shown, seconds, shorten=not spec.dials)
     says = sayings_of(style.language)
     columns = (
         outcome_columns(ask.check, answers, says)
         if shown.named and ask.check is not None
         else count_columns(answers, ask.check, says)
     )
-    heads = [head_of(ask.check, event, columns, own.index(event), says) for event in asked]
+    heads = [head_of(ask.check, event, columns, shown.needed.index(event), says) for event in asked]
     if shown.event is None:
         hard = next((dial.labels for dial in dials if dial.is_difficulty), [])
         pairs = zip(heads, hard, strict=True)
         heads = [head._replace(say=f"{name}: {head.say}") for head, name in pairs]
     turn = 0 if heads else _turn(ask, columns, answers)
-    return Made(ask, spec, dials, shown, answers, columns, tuple(heads), turn)
-
-
-def _answered(
-    ask: Target, dials: tuple[Dial, ...], wanted: Asked, seconds: float, *, shorten: bool
-) -> tuple[tuple[Dial, ...], Answers]:
-    """Return the dials with their answers.
-
-    Without `:dials:` each has as many values around its start as time allows.
-    """
-    refused: dict[Query, RulesError] = {}
-    while True:
-        try:
-            return dials, answers_of(ask, dials, wanted, seconds, refused)
-        except TooSlow as error:
-            longest = error.dial
-            if not shorten or longest.is_words or len(longest.places) < 3:
-                raise
-            short = longest.around_start(error.fits)
-            dials = tuple(short if dial is longest else dial for dial in dials)
+    return Made(ask, spec, answers.dials, shown, answers, columns, tuple(heads), turn)
 
 
 def _read_show(text: str, ask: Target) -> Shown:

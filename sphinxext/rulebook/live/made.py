@@ -13,7 +13,7 @@ from ..rules.language.formulas import OPS
 from ..rules.language.query import Event, EventKind
 from ..rules.model.game import Check, Use
 from ..tables.target import Target
-from .answers import Answers, Chances
+from .answers import Answers, Chances, Shown
 from .dials import Dial
 from .directive import ExplorerSpec
 from .sayings import Sayings, event_said
@@ -136,13 +136,6 @@ def _span(low: int, high: int) -> str:
 
 def _number(value: int) -> str:
     return str(value).replace("-", "−")
-
-
-class Shown(NamedTuple):
-    """The figures that the author wants to see."""
-
-    named: bool  # outcomes as rows, not counts as columns
-    event: Event | None = None  # whose chance, or which average, is above everything
 
 
 class Head(NamedTuple):

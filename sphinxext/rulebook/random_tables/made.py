@@ -16,7 +16,7 @@ from ..book.held_table import held_table
 from ..language.formatter import Style
 from ..language.language_file import die_name
 from ..language.markup import plain_text
-from ..live.throws import Thrower
+from ..live.data import throw_data
 from ..rules.dice.pool import Reader
 from ..rules.errors import RulesError
 from ..rules.language.conditions import VALUE
@@ -25,6 +25,7 @@ from ..rules.language.parse import parse, parse_dice
 from ..rules.language.query import Call, Query
 from ..rules.model.roll import Die, Roll
 from ..rules.rules import Rules
+from ..rules.throw.as_json import Thrower
 from ..rules.throw.compile import DICE, PLAIN, plain_dice
 from ..rules.throw.law import odds_of
 from ..rules.throw.program import Dice, Inner, Let, Part, Program, Side, Throw
@@ -204,13 +205,12 @@ class Making:
 def roll_data(rules: Rules, game: str, table: RandomTable) -> dict[str, Any]:
     """Return what the script throws for a table: its own dice, or those of a check."""
     thrower = Thrower(rules)
-    own = dice_of(table.notation) is not None or table.dice.is_flat or table.dice.is_digits
-    if own:
+    if dice_of(table.notation) is not None or table.dice.is_flat or table.dice.is_digits:
         plan = thrower.written(program_of(table.dice))
     else:
         query = parse(table.notation)
-        plan = thrower.plan(query.game or game or rules.default, query.what)
-    return {} if plan is None else {**thrower.data, "plan": plan}
+        (plan,) = thrower.plans([query._replace(game=query.game or game or rules.default)])
+    return {} if plan is None else {**throw_data(thrower), "plan": plan}
 
 
 def entry_data(notations: Iterable[str]) -> dict[str, Any]:
@@ -221,7 +221,7 @@ def entry_data(notations: Iterable[str]) -> dict[str, Any]:
         dice = dice_of(name)
         if dice is not None:
             plans[notation] = thrower.written(program_of(dice, int(times or 1)))
-    return {**thrower.data, "plans": plans} if plans else {}
+    return {**throw_data(thrower), "plans": plans} if plans else {}
 
 
 def program_of(dice: TableDice, times: int = 1) -> Program:

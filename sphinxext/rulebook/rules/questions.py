@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from math import comb
 from typing import NamedTuple
 
@@ -99,12 +99,26 @@ class Wanted(NamedTuple):
 
 def put_together(rules: Rules, game: str, wanted: Sequence[Wanted]) -> list[Query]:
     """Return the questions, nothing of which is asked yet."""
-    found = []
-    for what, args, event, difficulty in wanted:
-        what = with_arguments(rules, game, what, args)
-        if difficulty:
-            meets = Query(game, what, Event(EventKind.MEETS, difficulty))
-            found.append(rules.met(meets)._replace(event=event) if event else meets)
-        else:
-            found.append(Query(game, what, event))
+    return [_put(rules, game, each) for each in wanted]
+
+
+def rolls_put_together(
+    rules: Rules, game: str, wanted: Iterable[Wanted]
+) -> list[Query | RulesError]:
+    """Return what is rolled for each, with what its difficulty changes, or why nothing is."""
+    found: list[Query | RulesError] = []
+    for each in wanted:
+        try:
+            query = _put(rules, game, each)
+            found.append((rules.met(query) if query.event else query)._replace(event=None))
+        except RulesError as error:
+            found.append(error)
     return found
+
+
+def _put(rules: Rules, game: str, wanted: Wanted) -> Query:
+    what, event = with_arguments(rules, game, wanted.what, wanted.args), wanted.event
+    if not wanted.difficulty:
+        return Query(game, what, event)
+    meets = Query(game, what, Event(EventKind.MEETS, wanted.difficulty))
+    return rules.met(meets)._replace(event=event) if event else meets

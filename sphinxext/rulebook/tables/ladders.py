@@ -11,7 +11,7 @@ from ..figures.rung import holds_words, needs_markup, needs_words
 from ..language.markup import escaped, plain_text
 from ..rules.errors import RulesError, suggest
 from ..rules.language.formulas import OPS
-from ..rules.model.game import Check, Outcome
+from ..rules.model.game import Check, Difficulty, Outcome
 from .cells import Cell, Grid
 from .places import Axis
 from .target import Target
@@ -34,15 +34,7 @@ def ladder(target: Target, rows: Axis) -> Grid:
     headings = table.headings if table else (target.words.difficulty, target.words.needs)
     cells = table.cells if table else ("{name}", "{needs}")
     rungs = [
-        Rung(
-            f"{check.name}.{each.name}",
-            {
-                "name": (each.label or each.name, bool(each.label)),
-                "needs": (needs_markup(check, each), True),
-                "text": (each.text, True),
-            },
-            needs_words(check, each),
-        )
+        _rung(check, each, "needs", needs_markup(check, each), needs_words(check, each))
         for each in (check.difficulty(place.difficulty) for place in rows.places)
     ]
     return _drawn(headings, cells, rungs, "{needs}")
@@ -60,19 +52,19 @@ def degrees(target: Target, rows: Axis) -> Grid:
     else:
         headings = () if "{text}" in cells else (words.outcome, words.needs)
     rungs = [
-        Rung(
-            f"{check.name}.{each.name}",
-            {
-                "name": (each.label or each.name, bool(each.label)),
-                "shown": (holds_words(check, each, words), True),
-                "text": (each.text, True),
-            },
-            _held(each),
-            tuple(plain_text(name) for name in (each.label, each.name) if name),
+        _rung(check, each, "shown", holds_words(check, each, words), _held(each))._replace(
+            names=tuple(plain_text(name) for name in (each.label, each.name) if name)
         )
         for each in found
     ]
     return _drawn(headings, cells, rungs, "{shown}")
+
+
+def _rung(check: Check, each: Difficulty | Outcome, key: str, words: str, held: str) -> Rung:
+    """Return a rung whose own field is called so and has these words."""
+    name = each.label or each.name, bool(each.label)
+    fields = {"name": name, key: (words, True), "text": (each.text, True)}
+    return Rung(f"{check.name}.{each.name}", fields, held)
 
 
 def _outcome_cells(check: Check, found: Sequence[Outcome]) -> tuple[str, ...]:

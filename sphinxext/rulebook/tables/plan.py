@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import product
 from typing import NamedTuple
 
@@ -10,7 +10,7 @@ from ..language.labels import Label
 from ..rules.errors import RulesError
 from ..rules.language.parse import parse_event
 from ..rules.language.query import Event, EventKind, Query
-from ..rules.questions import Wanted, put_together
+from ..rules.questions import Wanted, put_together, rolls_put_together
 from .places import Axis, AxisKind, Place, Show
 from .target import Target
 
@@ -85,6 +85,12 @@ def plan_of(target: Target, rows: Axis, columns: Axis) -> Plan:
 def question(target: Target, place: Place, event: str | Event) -> Query:
     """Return the question of one place; an option may give its event."""
     return put_together(target.rules, target.game, [_asked(target, place, event)])[0]
+
+
+def rolls_at(target: Target, places: Iterable[Place]) -> list[Query | RulesError]:
+    """Return what is rolled at each place, or why nothing is."""
+    wanted = (_asked(target, place, "") for place in places)
+    return rolls_put_together(target.rules, target.game, wanted)
 
 
 def _wanted(target: Target, place: Place, show: Show) -> Wanted:

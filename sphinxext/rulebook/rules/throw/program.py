@@ -44,6 +44,9 @@ class Asked(Protocol):
     def find(self, game_name: str, what: Call | PlainDice, asked: Check | None = None) -> Odds:
         """The odds of a check, worked out anew."""
 
+    def effort(self, game_name: str = "") -> int:
+        """The effort that the game allows."""
+
 
 class Inner(NamedTuple):
     """A roll that another one is made of: its program and its odds, each found when needed."""

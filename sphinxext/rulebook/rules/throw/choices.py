@@ -10,14 +10,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final
 
-from ..dice.budget import spend
-from ..rules.dice.alike_faces import EACH_THROW
-from ..rules.dice.cells import LookCounts
-from ..rules.dice.pushed import Pushed
-from ..rules.language.conditions import ALL_FAILURES
-from ..rules.language.formulas import ALWAYS, AND, NEVER, OR, Condition, Number
-from ..rules.model.roll import Die
-from ..rules.throw.program import NoThrow
+from ...dice.budget import spend
+from ..dice.alike_faces import EACH_THROW
+from ..dice.cells import LookCounts
+from ..dice.pushed import Pushed
+from ..language.conditions import ALL_FAILURES
+from ..language.formulas import ALWAYS, AND, NEVER, OR, Condition, Number
+from ..model.roll import Die
+from .program import NoThrow
 
 MOST_THROWS: Final = 20_000  # that may lie in all settings together
 

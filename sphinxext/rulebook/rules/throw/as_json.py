@@ -11,19 +11,20 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Final
 
-from ..charts.colours import ink_on
-from ..language.markup import plain_text
-from ..rules.dice.pool import LOST, RUINED, SURE, Kind, Pool, Reader
-from ..rules.errors import RulesError, fold
-from ..rules.language.conditions import FLAT, NATURAL, THE_VALUE, VALUE
-from ..rules.language.formulas import Number
-from ..rules.language.query import Call, PlainDice
-from ..rules.language.reading import BUNDLES, HEIGHT, PAIRED, Reading
-from ..rules.model.reading import Then
-from ..rules.model.roll import Die
-from ..rules.rules import Rules
-from ..rules.throw.compile import Compiler
-from ..rules.throw.program import (
+from ...dice.budget import EACH, Budget
+from ...dice.errors import TooMuch
+from ..dice.pool import LOST, RUINED, SURE, Kind, Pool, Reader
+from ..errors import RulesError, fold
+from ..language.conditions import FLAT, NATURAL, THE_VALUE, VALUE
+from ..language.formulas import Number
+from ..language.query import Query
+from ..language.reading import BUNDLES, HEIGHT, PAIRED, Reading
+from ..model.reading import Then
+from ..model.roll import Die
+from .choices import Choices, condition, number
+from .compile import Compiler
+from .program import (
+    Asked,
     Best,
     Called,
     Case,
@@ -37,9 +38,7 @@ from ..rules.throw.program import (
     State,
     Throw,
 )
-from ..rules.throw.run import TOGETHER
-from ..tables.dice import die_colour
-from .choices import Choices, condition, number
+from .run import TOGETHER
 
 NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
 MOST_STATES: Final = 3_000  # throws that one repetition may need on a page
@@ -60,10 +59,11 @@ SETS: Final = {
 class Thrower:
     """Writes programs, and keeps what they share."""
 
-    def __init__(self, rules: Rules | None = None) -> None:
+    def __init__(self, rules: Asked | None = None) -> None:
         """Begin with no dice."""
         self.rules = rules
         self.kinds: list[dict[str, Any]] = []
+        self.dice: list[Die] = []  # that of each kind
         self.readers: list[dict[str, Any]] = []
         self.choices = Choices()
         self._numbers: dict[object, int] = {}  # of each kind and reader
@@ -74,13 +74,26 @@ class Thrower:
         """Return what programs share, as the page has it."""
         return {"kinds": self.kinds, "readers": self.readers, "choices": self.choices.all}
 
-    def plan(self, game_name: str, what: Call | PlainDice) -> Any:
-        """Return how it is thrown; None where no dice are, or too much is to be told."""
+    def plans(self, queries: Iterable[Query], most: int = 2 * EACH) -> list[Any]:
+        """Return how each is thrown, as far as so many steps go.
+
+        It is None where no dice are thrown, or too much is to be told.
+        """
         assert self.rules is not None  # only plain dice are thrown without rules
-        try:
-            return self.written(Compiler(self.rules).program(game_name, what))
-        except RulesError:  # the odds say why, where the rules refuse it
-            return None
+        found: list[Any] = []
+        budget = Budget(together=most)
+        with budget:
+            for query in queries:
+                try:
+                    budget.begin(self.rules.effort(query.game))
+                except TooMuch:
+                    break
+                try:
+                    program = Compiler(self.rules).program(query.game, query.what)
+                    found.append(self.written(program))
+                except RulesError:  # the odds say why, where the rules refuse it
+                    found.append(None)
+        return found
 
     def written(self, program: Program, also: Iterable[Number] = ()) -> Any:
         """Return a program as JSON; `also` are numbers that are read of its throw."""
@@ -204,7 +217,6 @@ class Thrower:
     def _kind(self, kind: Kind) -> int:
         """Return the number of a die with all that its faces do."""
         die, rolling = kind.die, kind.rolling
-        colour = die_colour(die)
         found = {
             "die": die.name,
             "faces": die.shown,
@@ -217,11 +229,11 @@ class Thrower:
             "once": int(rolling.once),
             "reroll": rolling.reroll,
             "every": int(rolling.every),
-            "colour": colour,
-            "ink": colour and ink_on(colour),
             "counts": int(kind.counts),
         }
-        return self._kept(self.kinds, {key: each for key, each in found.items() if each})
+        number = self._kept(self.kinds, {key: each for key, each in found.items() if each})
+        self.dice += [die] * (len(self.kinds) - len(self.dice))
+        return number
 
     def _kept(self, all_: list[dict[str, Any]], found: dict[str, Any]) -> int:
         """Return the number of a kind or a reader, which is kept once."""
@@ -267,7 +279,7 @@ def _read(reader: Reader, own: Mapping[str, Any], dice: Mapping[str, Die]) -> di
         turns = [one.rank for one in reader.outcomes]
         if turns != sorted(turns):
             found["turns"] = sorted(range(len(turns)), key=turns.__getitem__)
-        found["names"] = [plain_text(one.label) or one.name for one in reader.outcomes]
+        found["names"] = [one.label or one.name for one in reader.outcomes]
     return found
 
 
