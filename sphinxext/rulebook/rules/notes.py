@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 from .errors import RulesError
 from .language.conditions import VALUE, edges
-from .language.formulas import Condition, Number
+from .language.formulas import ALWAYS, Condition, Number
+from .language.query import FARTHEST
 from .model.arguments import possible_dice
-from .model.game import Check, Game, Use
+from .model.game import Check, Game, Outcome, Use
 from .model.roll import FACED, dice_in
 
 FREE = {"add", "successes", "failures", "times"}  # changes that leave the dice as they are
@@ -25,6 +26,15 @@ def notes_on(game: Game, check: Check) -> Iterator[str]:
     yield from _never_shown(game, check)
     if check.ladder:
         return
+    given = {each.name for each in check.takes}
+    for one in check.outcomes if "none" in dict(check.roll) else ():
+        if one.when.readings() and not one.when.names() & given:
+            yield (
+                f"'{one.name}' may come of the roll without dice, too; if it should not, name the "
+                "parameter that says how many there are, as in 'and dots 1+'"
+            )
+    if check.counts and len(check.outcomes) > 1 and _falls(check.outcomes[0], check.outcomes[-1]):
+        yield f"'{check.outcomes[0].name}' is the worst outcome of '{check.name}', as the first one"
     cuts = {one.name: _cuts(one.when) for one in check.outcomes if one.when.names() <= {VALUE}}
     every = {cut for found in cuts.values() for cut in found or ()}
     left = {min(every, default=0) - 1, *every}
@@ -38,6 +48,14 @@ def notes_on(game: Game, check: Check) -> Iterator[str]:
                 f"'{one.name}' of '{check.name}' never happens: others go before it for every "
                 "such result"
             )
+
+
+def _falls(first: Outcome, last: Outcome) -> bool:
+    """Return whether the most successes come to the first outcome, and not to the last."""
+    if first.when.names() | last.when.names() != {VALUE}:
+        return False
+    most = [one.when != ALWAYS and one.when.holds({VALUE: FARTHEST}) for one in (first, last)]
+    return most == [True, False]
 
 
 def _never_shown(game: Game, check: Check) -> Iterator[str]:

@@ -203,3 +203,14 @@ def test_it_says_what_is_handed_on_and_when_it_is_rolled(
 def test_it_does_not_say_that_what_a_default_sets_is_handed_on(stated: Stated) -> None:
     strength = explain(stated(HANDED).game(), "sure").partition("- strength")[2].splitlines()[0]
     assert strength.endswith("For each: +1 to the result.")
+
+
+def test_a_duel_says_what_it_compares(stated: Stated) -> None:
+    duel = (
+        "[check.x]\nroll = 'mine - yours'\ntakes = ['mine', 'yours']\n"
+        "outcomes = ['L: yours beats mine 2+', 'T: mine ties yours', 'W: otherwise']\n"
+    )
+    said = " ".join(explain(stated(duel).game()).split())
+    assert "worst first, that is true" in said
+    assert "L: the outcome of yours is better than that of mine, by 2 or more places." in said
+    assert "T: the outcomes of mine and yours are the same." in said

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 
 from ..errors import listed
-from ..language.conditions import ALL_FAILURES, NATURAL, THE_VALUE, VALUE, in_words
+from ..language.conditions import ALL_FAILURES, NATURAL, THE_VALUE, TIES, VALUE, in_words
 from ..language.formulas import ALWAYS, AND, IS_ANY, OR, Condition, Number
 from ..model.game import Ladder, Noun
 from ..model.reading import OUTCOME
@@ -39,11 +39,16 @@ def condition_in_words(
 
 def compared(left: Number, op: str, number: str, what: Noun, given: Collection[str] = ()) -> str:
     """A comparison in words: "2 or more successes", "the total is 7"."""
-    if not left.parts and str(left).count(" ") == 2:  # "mine beats yours"
-        by = "" if (op, number) == ("!=", "0") else f" by {COMPARED[op].format(number)}"
-        return f"{left}{by}"
+    if not left.parts and left.reads is None and str(left).count(" ") == 2:
+        one, word, other = str(left).split()
+        if word == TIES:
+            return f"the outcomes of {one} and {other} are {'' if op == '!=' else 'not '}the same"
+        by = "" if (op, number) == ("!=", "0") else f", by {COMPARED[op].format(number)} places"
+        return f"the outcome of {one} is better than that of {other}{by}"
     if left == THE_VALUE and number == "1" and op in ("=", ">=") and what.one != what.many:
         return f"exactly 1 {what.one}" if op == "=" else f"1 {what.one} or more"
+    if left.reads is not None and left.reads.counts and (op, number) == ("!=", "0"):
+        op, number = ">=", "1"
     return _subject(left, what, given).format(COMPARED[op].format(number))
 
 

@@ -138,7 +138,7 @@ def _rolled(game: Game, check: Check) -> Iterator[str]:
             yield f"The roll is the same as for {check.like}."
         bags = {die.name for die in game.dice.values() if die.bag}
         sentences = [_sentence(each) for each in phrases(check.roll, "roll {}", bags)]
-        if not _counts(check) and not check.ladder:
+        if not check.counts and not check.ladder:
             sentences.append("Add up the dice.")
         if sentences:
             yield " ".join(sentences)
@@ -232,12 +232,6 @@ def _steered(check: Check) -> Iterator[str]:
         yield f"Here {listed(words, 'and', '')} {are} read of that {check.repeats}."
 
 
-def _counts(check: Check) -> bool:
-    """True where the dice count successes instead of adding up."""
-    counting = {"success", "failure", "worth"}
-    return any(key in counting for change in check.changes() for key, _ in change)
-
-
 def _readings(check: Check) -> Iterator[str]:
     for name, number in check.readings.items():
         rule = number.reads
@@ -264,8 +258,8 @@ def _outcomes(game: Game, check: Check, *, alone: bool) -> Iterator[str]:
         yield from _groups({k: v for k, v in groups if alone or own or k not in ladder.groups})
         return
     several = any(one.rank > ALONE for one in check.outcomes)
-    which = "one of these that is true; of several, the one within all others"
-    yield f"The outcome is the {which if several else 'one of these that is true'}:"
+    which = "; of several, the one within all others" if several else ""
+    yield f"The outcome is the one of these, worst first, that is true{which}:"
     for one in check.outcomes:
         when = condition_in_words(one.when, _what(check), ladder, _numbers(check))
         first = ", before all others" if one.always else ""

@@ -116,7 +116,7 @@ def check_of(
     if "result" in own and check.like:
         check_overruled(place, own, check)
     _check_notation(place, check)
-    noun = check.noun or (COUNTED if _counts(check) else None)
+    noun = check.noun or (COUNTED if check.versus or check.counts else None)
     check = check.reading(*check.numbers())._replace(noun=noun)
     check_kinds(place, check)
     return check
@@ -182,13 +182,6 @@ def _check_notation(place: BuildPlace, check: Check) -> None:
     place.expect(("notation",), "parameter", _BRACES.findall(check.notation), known)
     if re.search(r"[{}]", _BRACES.sub("", check.notation)):
         place.add(("notation",), 'a bracket has no partner; write "{quality}{dice}"')
-
-
-def _counts(check: Check) -> bool:
-    """True where the roll can count successes."""
-    return bool(check.versus) or any(
-        key in ("success", "failure", "worth") for change in check.changes() for key, _ in change
-    )
 
 
 def outcomes_of(

@@ -272,6 +272,12 @@ class Check(_Check):
         return not (self.versus or self.repeats or self.python or self.tries)
 
     @cached_property
+    def counts(self) -> bool:
+        """Return whether its roll can count successes instead of adding up."""
+        keys = {key for change in self.changes() for key, _ in change}
+        return not keys.isdisjoint(("success", "failure", "worth"))
+
+    @cached_property
     def known(self) -> tuple[Parameter, ...]:
         """Return what it takes, and what is read of the throws that are among that."""
         return (*self.takes, *self.shares)
