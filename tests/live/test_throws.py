@@ -158,7 +158,7 @@ def made_up(folder: Path, seeds: range, **size: int) -> Iterator[Trial]:
         rules = load(path)
         for name, check in rules.game().checks.items():
             asked, dials = name, ""
-            if check.versus:
+            if check.sides:
                 sides = (f"{name}-side", f"{name}-test", name.replace("-clash", "-pool"))
                 side = next(one for one in sides if one in rules.game().checks)
                 asked = f"{name}({side}(4), {side}(3))"

@@ -98,7 +98,7 @@ def _said(check: Check | None, judged: Judged) -> str:
 
 
 def _numbers(check: Check | None, judged: Judged, value: int) -> str:
-    if check is not None and check.versus:
+    if check is not None and check.sides:
         return f"margin {value}"
     if check is None or check.noun is None:
         return str(value)
@@ -129,12 +129,12 @@ def _listed(game: Game, screen: Screen) -> str:
     widest = max(map(wide, asked.values()))
     for check in game.checks.values():
         how = asked[check.name]
-        line = f"  {how}{' ' * (widest - wide(how))}  {check.title}".rstrip()
+        line = f"  {how}{' ' * (widest - wide(how))}  {check.label}".rstrip()
         if wide(line) <= screen.width:
             lines.append(line)
         else:
             lines.extend(filled(how, screen, "  ", "      "))
-            lines.extend(filled(check.title, screen, "    ", "    "))
+            lines.extend(filled(check.label, screen, "    ", "    "))
         for parameter in check.takes:
             if parameter.choices:
                 words = ", ".join(choice.name for choice in parameter.choices)

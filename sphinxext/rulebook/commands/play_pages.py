@@ -10,7 +10,8 @@ from typing import NamedTuple
 from ..files import write_atomically
 from ..language.markup import escaped, plain_text
 from ..rules import RulesError, load
-from ..rules.model.game import Check, Parameter
+from ..rules.model.game import Check
+from ..rules.model.parameter import Parameter
 from ..rules.rules import Rules
 
 CONF = """\
@@ -94,7 +95,7 @@ def _heading(text: str, line: str) -> list[str]:
 
 def _check(rules: Rules, check: Check, game: str) -> Iterator[str]:
     """Write what a check is for, and its explorer."""
-    yield from _heading(plain_text(check.title) or check.name, "-")
+    yield from _heading(plain_text(check.label) or check.name, "-")
     if check.text:
         yield from [escaped(plain_text(check.text)), ""]
     yield from [
@@ -109,7 +110,7 @@ def _check(rules: Rules, check: Check, game: str) -> Iterator[str]:
 
 def _asked(rules: Rules, check: Check) -> str:
     """Write the check as a question; two sides get the first check that they can be asked with."""
-    if not check.versus:
+    if not check.sides:
         return check.name
     written = [_with_sides(check, one) for one in rules.game().checks.values() if one.is_a_roll]
     return next((text for text in written if _is_allowed(rules, text)), check.name)

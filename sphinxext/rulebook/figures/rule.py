@@ -12,7 +12,7 @@ from ..language.phrases import by_article, faces_in, phrase, says_at_most
 from ..language.read_figure import numbers_in
 from ..language.unread import changed_from
 from ..rules.errors import fold
-from ..rules.model.game import Outcome
+from ..rules.model.outcome import Outcome
 from ..rules.rules import Rules
 from . import rephrase
 from .kind import CHANGED, Case, FigureKind, Wrong, only_numbers

@@ -15,9 +15,12 @@ from ..rules.errors import RulesError, fold, suggest
 from ..rules.language.faces import Faces
 from ..rules.language.parse import parse_call
 from ..rules.language.query import Call
-from ..rules.model.arguments import bound, die_named, possible_dice, rolled
-from ..rules.model.game import Check, Choice, Difficulty, Game, Outcome, Parameter
+from ..rules.model.arguments import bound, die_named, possible_dice
+from ..rules.model.game import Check, Game
+from ..rules.model.outcome import Difficulty, Outcome
+from ..rules.model.parameter import Choice, Parameter
 from ..rules.model.roll import ADDS, SETS, Die, Keep, Roll
+from ..rules.model.rolled import rolled
 from ..rules.rules import Rules
 from .rung import holds_words, needs_words
 
@@ -121,12 +124,11 @@ def _below(found: Any) -> Mapping[str, Any]:
             texts |= {"needs": one.needs.number or one.needs.name, **dict(one.given)}
         return texts
     if isinstance(found, Parameter):
-        levels = {word: getattr(found, word) for word in ("each", "first", "further", "half")}
+        levels = {w: dict(getattr(found, w) or ()) for w in ("each", "first", "further", "half")}
         default = found.default if isinstance(found.default, int) else str(found.default)
-        own = {"least": found.least, "default": default}
-        own |= {"most": found.most} if found.most is not None else {}
+        own = {"least": found.least, "default": default, "most": found.most}
         words = {word: one for one in found.choices for word in one.words}
-        return {**own, **{word: dict(change) for word, change in levels.items() if change}, **words}
+        return {k: one for k, one in {**own, **levels, **words}.items() if one not in (None, {})}
     return found if isinstance(found, Mapping) else {}
 
 

@@ -15,7 +15,8 @@ from ..rules.language.conditions import ALL_FAILURES, READINGS, VALUE, in_words
 from ..rules.language.formulas import ALWAYS, AND, NEVER, OR, Condition, Number
 from ..rules.language.query import EventKind
 from ..rules.language.reading import SETS
-from ..rules.model.game import Check, Difficulty, Noun, Outcome
+from ..rules.model.game import Check
+from ..rules.model.outcome import Difficulty, Noun, Outcome
 from ..rules.rules import Rules
 from . import rephrase
 from .kind import Answered, Case, FigureKind, Wrong, only_numbers

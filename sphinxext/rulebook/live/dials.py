@@ -14,7 +14,8 @@ from ..rules.errors import RulesError, fold, suggest
 from ..rules.language.formulas import Number
 from ..rules.language.query import Call
 from ..rules.model.arguments import bound, given
-from ..rules.model.game import Check, Parameter
+from ..rules.model.game import Check
+from ..rules.model.parameter import Parameter
 from ..rules.model.roll import CHANGES
 from ..tables.axes import read_axis
 from ..tables.dice import die_colour
@@ -175,13 +176,12 @@ def default_dials(asked: Target) -> list[Dial]:
     check = asked.check
     if check is None:
         return []
-    if check.versus:
-        return [dial for side in check.versus for dial in _side_dials(asked, side)]
+    if check.sides:
+        return [dial for side in check.sides for dial in _side_dials(asked, side)]
     needed = [each for each in check.takes if each.required or each.choices]
-    free = [each for each in check.takes if each not in needed]
     texts = [_axis_of(check, each, "") for each in needed]
     texts += [DIFFICULTIES] if check.difficulties else []
-    texts += [_axis_of(check, each, "") for each in free]
+    texts += [_axis_of(check, each, "") for each in check.takes if each not in needed]
     dials: dict[str, Dial] = {}
     settings = 1
     for text in filter(None, texts):
@@ -198,9 +198,9 @@ def _side_dials(asked: Target, side: str) -> list[Dial]:
     check = asked.check
     assert check is not None
     assert isinstance(asked.what, Call)
-    query = asked.rules.sides(asked.game, check, asked.what)[check.versus.index(side)]
+    query = asked.rules.sides(asked.game, check, asked.what)[check.sides.index(side)]
     inner = asked.about(query.what).check
-    if inner is None or inner.versus:
+    if inner is None or inner.sides:
         return []
     needed = [each for each in inner.takes if each.required or each.choices]
     return [_dial(text, asked) for each in needed if (text := _axis_of(inner, each, f"{side}."))]
@@ -247,7 +247,7 @@ def _first(dial: Dial, asked: Target) -> int:
     check = asked.check
     assert check is not None
     known: dict[str, object] = {}
-    if isinstance(asked.what, Call) and not check.versus:
+    if isinstance(asked.what, Call) and not check.sides:
         try:
             known = bound(check, asked.what.args)
         except RulesError:

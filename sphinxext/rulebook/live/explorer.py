@@ -143,7 +143,7 @@ def _turn(ask: Target, columns: Columns, answers: Answers) -> int:
             return begins[-1]
         return columns.many // 2
     law = answers.first.law
-    counted = check is not None and check.noun is not None and not check.versus
+    counted = check is not None and check.noun is not None and not check.sides
     one = counted and columns.place(1) > 0 and law.at_least(1) < NEARLY_SURE
     place = columns.place(1 if one else law.median)
     return max(place, min(1, columns.many - 1))  # all from the first on is sure

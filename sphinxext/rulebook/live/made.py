@@ -88,7 +88,7 @@ def _is_ordered(check: Check, answers: Answers) -> bool:
     Names alone do by their nature. Outcomes with conditions may be listed in any order: they must
     rise with the value, on bounds that no parameter moves, as those of a skill to roll under would.
     """
-    if check.ladder and not check.like:
+    if check.ladder and not check.roll_of:
         return True
     known = {*RESULTS, ALL_FAILURES}
     read = check.used[Use.OUTCOMES]

@@ -15,7 +15,9 @@ from ..rules.file.spec import Problems
 from ..rules.language.parse import parse, parse_dice
 from ..rules.language.query import Call, Event, EventKind
 from ..rules.language.read_condition import parse_condition
-from ..rules.model.game import Check, Game, Outcome, Parameter
+from ..rules.model.game import Check, Game
+from ..rules.model.outcome import Outcome
+from ..rules.model.parameter import Parameter
 from ..rules.model.roll import Die
 from ..rules.rules import Rules
 from .dice import TableDice, dice_of
@@ -24,7 +26,6 @@ from .nested import appears, circle, drawn
 
 DRAWS = "draws"  # the parameter for how many results without repeats
 TABLES = "tables"  # the game of a book that has tables and no rules
-COUNTING = frozenset(("success", "failure", "worth"))  # clauses of a roll that counts
 
 
 def with_tables(rules: Rules, tables: Iterable[RandomTable]) -> Rules:
@@ -172,7 +173,7 @@ def _check_of(table: RandomTable, game: Game, dice: dict[str, Die]) -> Check:
     takes = {one.name: one for one in (*check.takes, *_more_takes(table, check))}
     return check._replace(
         name=key,
-        title=table.title or key,
+        label=table.title or key,
         text="",
         takes=tuple(takes.values()),
         outcomes=outcomes_of(table),
@@ -233,16 +234,15 @@ def _of_check(table: RandomTable, game: Game) -> Check:
             usual = choice.name if choice else value
             given[parameter.name] = parameter._replace(default=usual, required=False)
     takes = tuple(given.get(one.name, one) for one in check.takes)
-    return check._replace(like=check.name, takes=takes)
+    return check._replace(roll_of=check.name, takes=takes)
 
 
 def _more_takes(table: RandomTable, check: Check) -> Iterator[Parameter]:
     """Yield what a table takes besides its check: its modifier, and how many results it gives."""
     if table.modifier.name:
         least, most = min(0, table.modifier.least), table.modifier.most
-        added = "successes" if any(key in COUNTING for key, _ in check.roll) else "add"
-        change = ((added, 1),)
-        yield Parameter(table.modifier.name, change, least=least, most=most, required=most < 0)
+        each = (("successes" if check.counts else "add", 1),)
+        yield Parameter(table.modifier.name, each, least=least, most=most, required=most < 0)
     if table.draws > 1:
         most = len({fold(row.name) for row in table.entries if row.values})
         yield Parameter(DRAWS, least=1, most=most, default=table.draws)

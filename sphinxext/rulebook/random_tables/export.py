@@ -179,7 +179,7 @@ def _checks(rules: Rules) -> Iterator[dict[str, Any]]:
 
 
 def _check_data(rules: Rules, game: str, check: Check) -> dict[str, Any]:
-    data: dict[str, Any] = {"game": game, "name": check.name, "title": check.title or check.name}
+    data: dict[str, Any] = {"game": game, "name": check.name, "title": check.label or check.name}
     data |= dict.fromkeys(("asked", "outcomes", "counts", "mean"))
     given = ", ".join(
         f'{each.name}="{each.choices[0].name}"'

@@ -147,7 +147,7 @@ class Making:
         what = query.what
         check = self.rules.game(query.game or self.directive.game).check(what.check)
         given = [f"{name} {value}".strip().replace("-", " ") for name, value in what.args]
-        title = plain_text(check.title) or check.name.replace("-", " ").capitalize()
+        title = plain_text(check.label) or check.name.replace("-", " ").capitalize()
         return f"{title} ({', '.join(given)})" if given else title
 
     def told(self, table: nodes.table, model: RandomTable) -> None:

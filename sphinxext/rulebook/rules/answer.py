@@ -8,8 +8,7 @@ from typing import Any
 from ..dice.budget import Budget
 from ..dice.errors import TooMuch
 from ..dice.law import ZERO, Bounded
-from .dice.counts import Counts
-from .dice.odds import Odds
+from .dice.odds import Counts, Odds
 from .digits import quotient
 from .errors import MORE
 from .language.query import Query

@@ -9,7 +9,8 @@ from .language.conditions import VALUE, edges
 from .language.formulas import ALWAYS, Condition, Number
 from .language.query import FARTHEST
 from .model.arguments import possible_dice
-from .model.game import Check, Game, Outcome, Use
+from .model.game import Check, Game, Use
+from .model.outcome import Outcome
 from .model.roll import FACED, dice_in
 
 FREE = {"add", "successes", "failures", "times"}  # changes that leave the dice as they are

@@ -9,9 +9,10 @@ from typing import NamedTuple
 from .errors import RulesError, suggest
 from .language.parse import parse, parse_call
 from .language.query import Argument, Call, Event, EventKind, PlainDice, Query
-from .model.arguments import bound, dice_of, given, rolled
+from .model.arguments import bound, dice_of, given
 from .model.game import Check
 from .model.roll import standard_die
+from .model.rolled import rolled
 from .rules import Rules
 
 
@@ -40,7 +41,7 @@ def check_of(rules: Rules, game: str, what: Call | PlainDice) -> Check | None:
     if isinstance(what, PlainDice):
         return None
     found = rules.game(game)
-    return found.check(what.check).with_tries(found.checks)
+    return found.check(what.check).with_outcomes(found.checks)
 
 
 def with_arguments(
@@ -52,10 +53,10 @@ def with_arguments(
     if isinstance(what, PlainDice):
         raise RulesError("plain dice take no arguments")
     check = rules.game(game).check(what.check)
-    if not check.versus:
+    if not check.sides:
         values = {**given(check, what.args), **given(check, tuple(args))}
         return Call(check.name, tuple(values.items()))
-    asked = zip(check.versus, rules.sides(game, check, what), strict=True)
+    asked = zip(check.sides, rules.sides(game, check, what), strict=True)
     sides = {name: query.what for name, query in asked}
     for name, value in args:
         side, dot, inner = name.partition(".")

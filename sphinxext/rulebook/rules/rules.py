@@ -17,7 +17,8 @@ from .language.formulas import Number
 from .language.parse import parse
 from .language.query import OF_THE_RULES, Call, EventKind, PlainDice, Query
 from .model.arguments import bound, given, is_rolled
-from .model.game import Check, Game, Noun
+from .model.game import Check, Game
+from .model.outcome import Noun
 from .throw.compile import Compiler
 from .throw.judge import Judged, judge_dice
 from .throw.law import odds_of
@@ -205,7 +206,7 @@ class Rules:
         condition = condition_asked(game, check, query.event.name)
         if asks_cases(check, condition):
             odds = self.odds(query)
-            return held_by_cases(check.with_tries(game.checks), condition, odds)
+            return held_by_cases(check.with_outcomes(game.checks), condition, odds)
         return self.find(query.game, query.what, asking(check, condition))
 
     def met(self, query: Query) -> Query:
@@ -216,7 +217,7 @@ class Rules:
         game = self.game(query.game)
         check = game.check(query.what.check)
         difficulty = check.difficulty(query.event.name)
-        if check.versus:
+        if check.sides:
             return query._replace(event=difficulty.needs)
         own = given(check, query.what.args)
         moved = {name: by for name, by in difficulty.given if isinstance(by, int)}

@@ -15,7 +15,8 @@ from ..rules.errors import RulesError, suggest
 from ..rules.language.parse import parse_args, parse_call, parse_event
 from ..rules.language.query import Argument, Call, Event, EventKind, PlainDice
 from ..rules.model.arguments import given, possible_dice
-from ..rules.model.game import Check, Parameter
+from ..rules.model.game import Check
+from ..rules.model.parameter import Parameter
 from ..rules.model.roll import standard_die
 from .option_values import MOST, chosen, listed_values, numbers, quoted_texts, split_outside
 from .places import NAMED, Axis, AxisKind, Place, Show, beside, nested
@@ -156,7 +157,7 @@ def _with(target: Target, values: str) -> Level:
     places = []
     for text in quoted_texts(values):
         args = parse_args(text) if text else ()
-        if not check.versus:
+        if not check.sides:
             args = tuple(given(check, args).items())
         places.append(Place((_with_label(text, args, check, target),), args))
     return _UNTITLED, places
@@ -248,7 +249,7 @@ def _checks(target: Target, values: str) -> Level:
         label = Label(text)
         if isinstance(what, Call):
             check = target.rules.game(target.game).check(what.check)
-            label = Label(check.title if check.title and not what.args else text, (text,))
+            label = Label(check.label if check.label and not what.args else text, (text,))
         places.append(Place((label,), what=what, star=text))
     return _UNTITLED, places
 

@@ -11,7 +11,8 @@ from ..figures.rung import holds_words, needs_markup, needs_words
 from ..language.markup import escaped, plain_text
 from ..rules.errors import RulesError, suggest
 from ..rules.language.formulas import OPS
-from ..rules.model.game import Check, Difficulty, Outcome
+from ..rules.model.game import Check
+from ..rules.model.outcome import Difficulty, Outcome
 from .cells import Cell, Grid
 from .places import Axis
 from .target import Target

@@ -12,7 +12,8 @@ from ..language.phrasebook import Phrases, words_of
 from ..rules.errors import RulesError, suggest
 from ..rules.language.parse import parse_args, parse_event
 from ..rules.language.query import Call, Event, EventKind, PlainDice
-from ..rules.model.game import Check, Parameter
+from ..rules.model.game import Check
+from ..rules.model.parameter import Parameter
 from ..rules.model.roll import Die
 from ..rules.questions import called, check_of, with_arguments
 from ..rules.rules import Rules
@@ -39,7 +40,7 @@ class Target(NamedTuple):
     @property
     def title(self) -> str:
         """Return what the check is called, or its dice."""
-        return (self.check.title or self.check.name) if self.check else self.spec.check
+        return (self.check.label or self.check.name) if self.check else self.spec.check
 
     @property
     def counted(self) -> str:
@@ -94,22 +95,20 @@ def parameter_of(target: Target, word: str) -> Parameter:
     check = target.check
     if check is None:
         raise RulesError(f"plain dice have no parameter '{word}'")
-    if not check.versus:
+    if not check.sides:
         try:
             return check.parameter(word)
         except RulesError:
-            known: list[str] = [*NAMED, *[p.name for p in check.takes]]
-            hint = suggest(word, known, 12)
+            hint = suggest(word, [*NAMED, *[p.name for p in check.takes]], 12)
             raise RulesError(f"'{check.name}' takes no '{word}'{hint}") from None
     side, dot, name = word.partition(".")
-    if dot and side not in check.versus:
-        raise RulesError(f"'{check.name}' has no side named '{side}'{suggest(side, check.versus)}")
+    if dot and side not in check.sides:
+        raise RulesError(f"'{check.name}' has no side named '{side}'{suggest(side, check.sides)}")
     if not dot:
-        first = check.versus[0]
-        raise RulesError(f"name the side too, as in '{first}.{name or side}'")
+        raise RulesError(f"name the side too, as in '{check.sides[0]}.{name or side}'")
     assert isinstance(target.what, Call)  # only a call can be of a check with two sides
     sides = target.rules.sides(target.game, check, target.what)
-    return parameter_of(target.about(sides[check.versus.index(side)].what), name)
+    return parameter_of(target.about(sides[check.sides.index(side)].what), name)
 
 
 def dice_at(target: Target, places: Sequence[Place]) -> list[Die | None]:

@@ -79,9 +79,9 @@ def _whole(answer: Answer, screen: Screen) -> Iterator[str]:
 
 def _heading(check: Check | None) -> str:
     """The name of the check's values, for the head of their column."""
-    if check is None or (check.noun is None and not check.versus and not check.repeats):
+    if check is None or (check.noun is None and not check.sides and not check.repeats):
         return "total"
-    if check.versus:
+    if check.sides:
         return "margin"
     if check.repeats:
         return "times"

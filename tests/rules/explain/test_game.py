@@ -94,7 +94,7 @@ def test_every_name_of_a_game_is_in_the_text(name: str) -> None:
     for ladder in game.ladders.values():
         words += [*ladder.names, *[f"any {group}" for group in ladder.groups]]
     for check in game.checks.values():
-        words += [check.title, check.text, signature(check), *check.slots, *check.versus]
+        words += [check.label, check.text, signature(check), *check.slots, *check.sides]
         words += [f"any {group}" for group in check.groups]
         words += [outcome.name for outcome in check.outcomes]
         words += [each for one in check.difficulties for each in (one.name, one.text)]

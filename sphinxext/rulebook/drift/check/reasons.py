@@ -77,7 +77,7 @@ def _other_arguments(case: Case) -> dict[Explanation, Fraction]:
     if not isinstance(what, Call):
         return {}  # dice take no arguments
     check = rules.game(query.game).check(what.check)
-    if check.versus:
+    if check.sides:
         return {}  # the arguments of its sides are in questions of their own
     values = bound(check, what.args)
     wanted: list[tuple[str, Argument]] = []

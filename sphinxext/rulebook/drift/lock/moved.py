@@ -141,10 +141,10 @@ def _events(check: Check) -> Iterator[Event]:
 
 def _calls(game: Game, check: Check) -> Iterator[Call]:
     """The check with its defaults; where it has none, with a few dice or each word."""
-    if check.versus:
-        sides = [other for other in game.checks.values() if not other.versus and not other.repeats]
+    if check.sides:
+        sides = [other for other in game.checks.values() if not other.sides and not other.repeats]
         for side in sides[:1]:
-            first, second = check.versus
+            first, second = check.sides
             for call in _calls(game, side):
                 yield Call(check.name, ((first, call), (second, call)))
         return

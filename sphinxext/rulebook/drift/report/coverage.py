@@ -186,7 +186,7 @@ def _rolled(book: Book, game: str, query: Query) -> Iterator[RulePath]:
     assert isinstance(query.what, Call)  # plain dice have no rules
     rules = book.rules.game(game)
     check = rules.check(query.what.check)
-    if check.versus:
+    if check.sides:
         yield "check", check.name, "roll"
         for side in book.rules.sides(game, check, query.what):
             if isinstance(side.what, Call):
@@ -228,8 +228,8 @@ def _dice(game: Game, check: Check) -> list[str]:
 
 def _origin(game: Game, check: Check) -> str:
     """The check whose roll this one shares."""
-    while check.like:
-        check = game.check(check.like)
+    while check.roll_of:
+        check = game.check(check.roll_of)
     return check.name
 
 

@@ -101,7 +101,7 @@ def _specs(book: Rulebook, table: SourceTable) -> Iterator[tuple[TableSpec, bool
     text = fold(normalise(words))
     yield from _of_dice(table, words, language)
     for call, check in checks_of(book.rules):
-        named = mentions(text, check.name, check.title)
+        named = mentions(text, check.name, check.label)
         for rows, down in _axes(check, labels, corner, language):
             if len(heads) > 1:
                 for columns, across in _axes(check, heads, words, language):

@@ -13,7 +13,8 @@ from ...language.lexicon import lexicon_of, merged, one_of
 from ...language.normalise import normalise
 from ...language.phrases import kept
 from ...rules.errors import fold
-from ...rules.model.game import Check, Parameter
+from ...rules.model.game import Check
+from ...rules.model.parameter import Parameter
 from ...rules.rules import Rules
 from .chances import changes_dice
 from .page import NOTATION
@@ -136,8 +137,7 @@ def _of_checks(book: Rulebook, words: str, *, average: bool) -> Iterator[tuple[s
         args, rest = arguments_of(check, text)
         if args is None:
             continue
-        named = mentions(text, check.name, check.title)
-        asked = f"{call}({args})" if args else call
+        named, asked = mentions(text, check.name, check.label), f"{call}({args})" if args else call
         events = ["mean"] if average else events_of(check, rest, book.style.language)
         yield from ((call, Named(f"{asked} {event}", named, True)) for event in events)
 
@@ -146,7 +146,7 @@ def checks_of(rules: Rules) -> Iterator[tuple[str, Check]]:
     """Every check of one side and one roll, with what a question calls it."""
     for name, game in rules.games.items():
         for check in game.checks.values():
-            if not check.versus and not check.repeats:
+            if not check.sides and not check.repeats:
                 yield (check.name if name == rules.default else f"{name}:{check.name}"), check
 
 

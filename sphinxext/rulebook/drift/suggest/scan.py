@@ -167,7 +167,7 @@ def _names(rules: Rules) -> re.Pattern[str] | None:
         for game in rules.games.values()
         for check in game.checks.values()
         for word in (
-            check.title,
+            check.label,
             *(difficulty.name for difficulty in check.difficulties),
             *(outcome.name for outcome in check.outcomes),
         )

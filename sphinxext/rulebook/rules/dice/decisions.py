@@ -13,8 +13,10 @@ from ..language.formulas import ALWAYS, Number
 from ..language.query import Argument, Call, PlainDice, Query, SharedThrow, words_in
 from ..model.arguments import Values, fitting, given, is_rolled
 from ..model.cancelling import done_by, handed_on, hanging_on, is_open
-from ..model.game import Check, Game, Outcome, Parameter, Use
-from ..model.names import names_of
+from ..model.game import Check, Game, Use
+from ..model.names import names_of, why_not_natural
+from ..model.outcome import Outcome
+from ..model.parameter import Parameter
 from ..model.roll import RollChange, as_number
 from .odds import Odds
 from .reckoned import coefficient, result_of
@@ -29,8 +31,8 @@ def rolled_when_needed(game: Game, check: Check, args: Values) -> Values:
 
     No other roll may be handed a number that waits for an outcome.
     """
-    if check.tries:
-        return _rolled_in_each_try(game, check, args)
+    if check.several is not None:
+        return _rolled_in_each_try(game, check, args, check.several.many)
     if not check.has_results:
         return {}
     handed: set[str] = set()
@@ -42,15 +44,15 @@ def rolled_when_needed(game: Game, check: Check, args: Values) -> Values:
     return {name: value for name, value in later.items() if not isinstance(value, SharedThrow)}
 
 
-def _rolled_in_each_try(game: Game, check: Check, args: Values) -> Values:
+def _rolled_in_each_try(game: Game, check: Check, args: Values, many: int | str) -> Values:
     """Return the parameters that each try decides anew: those that a question leaves open.
 
     All others are decided before the tries, and so is all that those go by.
     """
-    inner = game.check(check.tries)
+    inner = game.check(check.inner)
     taken = {one.name for one in inner.takes}
     first = {one.name for one in check.takes if one.name not in taken}
-    first |= {name for name in (check.best, check.worst) if isinstance(name, str)}
+    first |= {many} if isinstance(many, str) else set()
     first = first.union(*(check.links | check.moves) - (inner.links | inner.moves))
     waiting = [*first]
     while waiting:
@@ -168,7 +170,7 @@ def decision(game: Game, check: Check, args: Values, later: Container[str] = ())
         read = check_read(thrown, numbers)
         asked = Call(read.name) if read is not None and isinstance(what, PlainDice) else what
     elif parameter.choices and isinstance(what, Call):
-        inner = game.check(what.check).with_tries(game.checks)
+        inner = game.check(what.check).with_outcomes(game.checks)
         numbers = [None if inner.outcomes else THE_VALUE]
     names = [one.name for one in decided]
     besides = [
@@ -214,7 +216,7 @@ def roll_of(game: Game, check: Check, parameter: Parameter, args: Values) -> Cal
     if call is not parameter.thrown or isinstance(call, PlainDice):
         return call
     inner = game.check(call.check)
-    if inner.versus:
+    if inner.sides:
         return call
     own = given(inner, call.args)
     names = [each.name for each in inner.takes if each.name in args and each.name not in own]
@@ -255,8 +257,8 @@ def check_read(check: Check, numbers: Sequence[Number | None]) -> Check | None:
             f"'{check.name}' is not a single throw, so only its 'outcome' and its 'value' can be "
             "read"
         )
-    if NATURAL in words and check.why_not_natural:
-        raise RulesError(check.why_not_natural)
+    if NATURAL in words and why_not_natural(check):
+        raise RulesError(why_not_natural(check))
     seen = {word for number in numbers if number is not None for word in number.readings()}
     for word in sorted(words - {*seen, *READINGS}):
         raise RulesError(f"'{check.name}' shows no '{word}'{suggest(word, check.readings, 20)}")

@@ -16,15 +16,16 @@ from ..language.formulas import ALWAYS, AND, IS_ANY, NEVER, Condition, Number
 from ..language.query import HOLDS
 from ..language.read_condition import parse_condition
 from ..language.reading import SETS
-from ..model.game import Check, Game, Outcome
-from ..model.names import names_of
+from ..model.game import Check, Game
+from ..model.names import names_of, why_not_natural
+from ..model.outcome import Outcome
 from ..model.reading import AGAIN, OUTCOME
 from .odds import Odds, WorkedCase, by_cases
 
 
 def asking(check: Check, condition: Condition) -> Check:
     """The check with two outcomes: the condition holds, or it does not."""
-    if check.tries or (check.has_results and VALUE in condition.names()):
+    if check.several or (check.has_results and VALUE in condition.names()):
         raise RulesError(
             f"'{check.name}' gives a whole result; ask for its outcome and its number together, "
             "or for what the dice show"
@@ -50,7 +51,7 @@ def condition_asked(game: Game, check: Check, written: str) -> Condition:
 def asks_cases(check: Check, condition: Condition) -> bool:
     """True where the outcome and the number of each whole result decide the condition."""
     read = condition.names()
-    whole = bool(check.tries) or (check.has_results and VALUE in read)
+    whole = bool(check.several) or (check.has_results and VALUE in read)
     return whole and read <= {VALUE, OUTCOME}
 
 
@@ -86,17 +87,17 @@ def _refuse_unknown(game: Game, check: Check, condition: Condition) -> None:
     if check.is_a_roll:
         known += [*READINGS, *condition.readings(), "all failures"]
         known += [AGAIN] if check.push or check.going_on else []
-    if check.versus:
-        known += [*duels(check.versus), *check.versus]
-    worded = [one.name for one in check.takes if one.choices] + [*check.versus, OUTCOME]
+    if check.sides:
+        known += [*duels(check.sides), *check.sides]
+    worded = [one.name for one in check.takes if one.choices] + [*check.sides, OUTCOME]
     for part in condition.compared():
         if part.shows:
             if part.key not in worded:
                 raise RulesError(f"'{check.name}' has no '{part.key}'{suggest(part.key, worded)}")
             _refuse_unknown_outcome(game, check, part)
             continue
-        if NATURAL in part.names() and check.why_not_natural:
-            raise RulesError(check.why_not_natural)
+        if NATURAL in part.names() and why_not_natural(check):
+            raise RulesError(why_not_natural(check))
         for word in sorted(part.names() - {*known}):
             named = [*known, *check.readings, *game.signs, *SETS]
             raise RulesError(f"'{check.name}' shows no '{word}'{suggest(word, named, 20)}")
@@ -104,14 +105,14 @@ def _refuse_unknown(game: Game, check: Check, condition: Condition) -> None:
 
 def _refuse_unknown_outcome(game: Game, check: Check, shows: Condition) -> None:
     """Refuse an outcome that neither the check has nor one that it is made of."""
-    known: Sequence[Check] = [check.with_tries(game.checks)]
-    if shows.key in check.versus:
-        known = [one.with_tries(game.checks) for one in game.checks.values()]
+    known: Sequence[Check] = [check.with_outcomes(game.checks)]
+    if shows.key in check.sides:
+        known = [one.with_outcomes(game.checks) for one in game.checks.values()]
     elif shows.key != OUTCOME:
         return
     elif check.repeats and not check.slots:
         # Of a repetition it is the outcome of the whole or, by another name, the last one.
-        known = [*known, game.check(check.repeats).with_tries(game.checks)]
+        known = [*known, game.check(check.repeats).with_outcomes(game.checks)]
     if any(_is_own(one, shows) for one in known):
         return
     outcomes = [outcome for one in known for outcome in one.outcomes]

@@ -8,18 +8,22 @@ from functools import cached_property
 from hashlib import blake2b
 from typing import Any
 
-from ...dice.budget import Meter, of_fraction
-from ...dice.law import EACH_VALUE, ONE, ZERO, Bounded, Law, Listed, Mix, added, total_of
+from ...dice.budget import Meter, of_fraction, too_much
+from ...dice.errors import TooMuch
+from ...dice.law import EACH_VALUE, ONE, ZERO, Bounded, Law, Listed, Mix, added, chances, total_of
 from ..errors import RulesError
 from ..language.conditions import FLAT, edges, known_at
 from ..language.query import HOLDS, Event, EventKind
 from ..model.game import Check
 from .cells import listed
-from .counts import Counts
 from .folded import MarkedLaw
 
 EACH_CELL = 5_000  # nanoseconds for a cell, or for a stretch of its values
 EACH_CONDITION = 2_000  # nanoseconds for a condition that is tried there
+TOO_LONG = (
+    "the whole distribution of so large a roll is too long to list; "
+    "ask for a part of it, such as '>= 10' or 'mean'"
+)
 _COMPARED: Mapping[EventKind, Callable[[Law, int], Fraction]] = {
     EventKind.AT_LEAST: lambda law, n: law.at_least(n),
     EventKind.MORE: lambda law, n: law.at_least(n + 1),
@@ -58,12 +62,39 @@ def by_all(name: str | None, value: int, known: Mapping[str, Any]) -> int:
     return fingerprint(name, value, sorted((k, v) for k, v in known.items() if type(v) is int))
 
 
-def first_outcome(
-    check: Check, value: int, facts: Mapping[str, int], args: Mapping[str, Any]
-) -> str | None:
-    """The outcome of the check for a value and what else was thrown."""
-    known = known_at(value, {**args, **facts})
+def first_outcome(check: Check, value: int, facts: Mapping[str, Any]) -> str | None:
+    """Return the outcome of the check for a value and what else is known."""
+    known = known_at(value, facts)
     return next((one.name for one in check.tested if one.held(known)), None)
+
+
+class Counts(dict[int, Fraction]):
+    """The chance of every value, ascending; the ends of an endless law hold all beyond them."""
+
+    def __init__(self, law: Law) -> None:
+        """Read the law from one end to the other."""
+        try:
+            self._read(law)
+        except TooMuch:
+            raise too_much(TOO_LONG) from None
+
+    def _read(self, law: Law) -> None:
+        low, high = law.ends
+        found = chances(law, low, high)
+        self.update((k, chance) for k, chance in found if chance or k in (low, high))
+        self.tail = high if law.high is None else None
+        self.head = low if law.low is None else None
+        if self.tail is not None:
+            self[high] = law.at_least(high)
+        if self.head is not None:
+            self[low] = law.below(low + 1)
+
+    def named(self) -> dict[str, Fraction]:
+        """The same with the values as they are printed: '>=9' for an endless end."""
+        return {
+            f">={k}" if k == self.tail else f"<={k}" if k == self.head else str(k): chance
+            for k, chance in self.items()
+        }
 
 
 class Odds:
@@ -309,7 +340,7 @@ def pieces_of(
         for low, high in stretches:
             value = low if low is not None else high or 0
             meter.take(each)
-            name = first_outcome(check, value, known, {})
+            name = first_outcome(check, value, known)
             if name is not None:
                 yield name, known, law, (low, high)
             elif law.between(low, high):

@@ -16,14 +16,15 @@ from ..language.conditions import ALL_FAILURES, FLAT, NATURAL, RESULTS, TIMES, V
 from ..language.formulas import Number
 from ..language.reading import ALL, KEPT, SIGN, SUM, Reading
 from ..model.arguments import Values, dice_of
-from ..model.game import Check, Game, Outcome, Use
+from ..model.game import Check, Game, Use
+from ..model.outcome import Outcome
 from ..model.reading import AGAIN, GoingOn
 from ..model.roll import Die, Keep, Roll
 from .rows import held, rolling_of
 from .sets import set_of
 
 if TYPE_CHECKING:
-    from .settling import Chosen
+    from .pushed import Chosen
 
 Facts = Mapping[str, Any]
 # Facts of our own, which no reading of an author can be called.

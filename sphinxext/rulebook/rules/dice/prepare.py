@@ -6,8 +6,8 @@ from ..errors import RulesError
 from ..language.conditions import NATURAL, VALUE
 from ..language.faces import one_in_words
 from ..model.arguments import Values, dice_of, is_rolled
-from ..model.game import Check, Game, kinds_in
-from ..model.roll import Roll, RollChange
+from ..model.game import Check, Game
+from ..model.roll import Roll, RollChange, kinds_in
 from .rows import worths_of
 
 
@@ -32,7 +32,7 @@ def _refuse_worthless(game: Game, check: Check, roll: Roll) -> None:
     counted = [roll.success, roll.failure, *[faces for faces, _ in roll.worth or ()]]
     named = {kind for faces in counted if faces is not None for kind in faces.kinds or ("",)}
     read = {*kinds_in((*check.seen.values(), roll.keep))}
-    read |= {"" for number in check.numbers() if NATURAL in number.names()}
+    read |= {"" for number in check.numbers if NATURAL in number.names()}
     signs = {rule.sign for rule in check.seen.values()}
     for die, _ in dice_of(game, roll):
         if die.names or not any(die.faces) or any(worths_of(die, roll)):

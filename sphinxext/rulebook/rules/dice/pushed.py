@@ -6,7 +6,7 @@ ways are a whole number. Where a player chooses, the best choice is found from t
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from functools import cached_property
 from itertools import product
 from typing import Any, NamedTuple
@@ -14,18 +14,20 @@ from typing import Any, NamedTuple
 from ...dice.law import Listed
 from ..errors import RulesError
 from ..language.conditions import FLAT, TIMES, VALUE, known_at
-from ..model.arguments import Values, settled
+from ..model.arguments import Values
 from ..model.game import Check, Game
 from ..model.reading import AGAIN, OUTCOME
 from ..model.roll import Roll
+from ..model.rolled import settled
 from .alike_faces import FaceLooks, SeenThrow
 from .cells import LookCounts
 from .folded import MarkedLaw
-from .odds import first_outcome
-from .pool import Facts, pooled, wanted_of
+from .odds import Rate, by_all, fingerprint, first_outcome
+from .pool import BOTH, Facts, pooled, wanted_of
 from .prepare import aims_at_number, refuse_further_throws
 from .reckoned import result_of
 
+Spread = tuple[int, int]  # the least and the most that a result is rated, over all ways to go on
 FAR_BITS = 100  # more than any number of a result has
 LAST = f"{OUTCOME} is"
 
@@ -201,7 +203,7 @@ class Pushed:
         own = self._own
         if not own.has_results:
             return int(known[VALUE])
-        name = first_outcome(own, known[VALUE], known, {})
+        name = first_outcome(own, known[VALUE], known)
         result = own.outcome(name).result if name is not None else None
         return 0 if result is None else result_of(result, known)
 
@@ -232,7 +234,7 @@ class Pushed:
             known[VALUE] = result_of(own.result, known)
         name = None
         if own.outcomes and self._reads_outcome:
-            name = first_outcome(own, known[VALUE], known, {})
+            name = first_outcome(own, known[VALUE], known)
         known[LAST] = self._words_of[name]
         return Lie(kept, worth, known)
 
@@ -245,5 +247,89 @@ class Pushed:
     def results(self, counts: LookCounts, pushes: int) -> Iterator[tuple[str | None, int, Facts]]:
         """Yield what dice that lie so come to, for each of the best ways to keep them."""
         for _, _, known in self.lies(counts, pushes):
-            name = first_outcome(self._check, known[VALUE], known, {})
+            name = first_outcome(self._check, known[VALUE], known)
             yield name, self._number(known) if self._own.has_results else known[VALUE], known
+
+
+class EqualChoices:
+    """The choices of a player that serve the aims equally well, and what they change."""
+
+    def __init__(self, way: Pushed, rate: Rate) -> None:
+        """Take how results are rated: what is asked is settled if no choice changes the rating."""
+        self._way, self._rate = way, rate
+        self._spreads: dict[tuple[LookCounts, int], Spread] = {}
+        self._further: dict[tuple[LookCounts, int], Spread] = {}
+
+    def settled(self) -> bool:
+        """Return whether no choice between equal ones changes what is asked."""
+        firsts = self._way.looks.after(self._way.looks.nothing)
+        spreads = (self._spread(counts, 0) for counts, _ in firsts)
+        return all(low == high for low, high in spreads)
+
+    def settled_here(self, counts: LookCounts, pushes: int) -> bool:
+        """Return whether the next choice changes nothing, whatever comes of later ones."""
+        choices = self._way.equal_choices(counts, pushes)
+        if choices:
+            return len({self._after(stays, pushes + 1) for stays in choices}) == 1
+        low, high = self._spread(counts, pushes)
+        return low == high
+
+    def _spread(self, counts: LookCounts, pushes: int) -> Spread:
+        key = counts, pushes
+        if key not in self._spreads:
+            way = self._way
+            if choices := way.equal_choices(counts, pushes):
+                found = [self._after(stays, pushes + 1) for stays in choices]
+            else:
+                scale = way.looks.den ** (way.times - pushes)
+                rates = [self._rate(*each) * scale for each in way.results(counts, pushes)]
+                found = [(rate, rate) for rate in rates]
+            self._spreads[key] = min(low for low, _ in found), max(high for _, high in found)
+        return self._spreads[key]
+
+    def _after(self, stays: LookCounts, pushes: int) -> Spread:
+        """Rate throwing the dice that do not stay."""
+        key = stays, pushes
+        if key not in self._further:
+            least = most = 0
+            for after, ways in self._way.looks.after(stays):
+                low, high = self._spread(after, pushes)
+                least, most = least + ways * low, most + ways * high
+            self._further[key] = least, most
+        return self._further[key]
+
+
+class Chosen(NamedTuple):
+    """The dice that are thrown again and kept, where the rules decide by the whole throw."""
+
+    way: Pushed
+    open: EqualChoices | None = None  # what tells whether a choice of the player is left open
+
+
+def chosen_of(game: Game, check: Check, args: Values, roll: Roll, *, strict: bool) -> Chosen | None:
+    """Return how dice are chosen; None where each falls by itself."""
+    if check.push is None and (roll.keep is None or not roll.keep.chosen):
+        return None
+    way = Pushed(game, check, args, roll, BOTH.keys() if strict and roll.counts else ())
+    if not (strict and check.aims):
+        return Chosen(way)
+
+    def rate(name: str | None, value: int, known: Facts) -> int:
+        return fingerprint(name, value, *[known.get(word) for word in BOTH])
+
+    return Chosen(way, EqualChoices(way, rate))
+
+
+def settling(find: Callable[[], Pushed]) -> Callable[[Rate], None]:
+    """Return what refuses a question that a choice between equal ones would change."""
+    known: dict[str, bool] = {}  # whether no such choice changes anything at all
+
+    def settle(rate: Rate) -> None:
+        if "all" not in known:
+            known["all"] = EqualChoices(find(), by_all).settled()
+        if not known["all"]:
+            way = find()
+            if rate is by_all or not EqualChoices(way, rate).settled():
+                raise way.open_choice()
+
+    return settle

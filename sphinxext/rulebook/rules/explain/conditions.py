@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable
 from ..errors import listed
 from ..language.conditions import ALL_FAILURES, NATURAL, THE_VALUE, TIES, VALUE, in_words
 from ..language.formulas import ALWAYS, AND, IS_ANY, OR, Condition, Number
-from ..model.game import Ladder, Noun
+from ..model.outcome import Ladder, Noun
 from ..model.reading import OUTCOME
 from .readings import read_of
 

@@ -10,7 +10,8 @@ from ..language.faces import ANY
 from ..language.formulas import NOTHING
 from ..language.query import Argument, Event, EventKind
 from ..model.arguments import noted
-from ..model.game import ALONE, Check, Difficulty, Game, Noun, Use
+from ..model.game import Check, Game, Use
+from ..model.outcome import ALONE, Difficulty, Noun
 from ..model.reading import Aim, GoingOn, Then
 from ..model.roll import Die, phrases
 from ..notes import notes_on
@@ -33,8 +34,8 @@ def explain(game: Game, check: str | None = None) -> str:
 
 def signature(check: Check) -> str:
     """Show how to ask the check: its name, its parameters in order, and their defaults."""
-    if check.versus:
-        return f"{check.name}({', '.join(check.versus)})"
+    if check.sides:
+        return f"{check.name}({', '.join(check.sides)})"
     takes = [
         one.name if one.required else f"{one.name}={word_of(one.default)}" for one in check.takes
     ]
@@ -94,7 +95,7 @@ def _check(game: Game, check: Check, *, alone: bool = False) -> list[str]:
 
     A check that is not alone follows its game's dice, which it need not repeat.
     """
-    title = f"{check.title}: " if check.title else ""
+    title = f"{check.label}: " if check.label else ""
     lines = [f"{title}{signature(check)}"]
     for part in (
         _purpose(check),
@@ -118,24 +119,24 @@ def _purpose(check: Check) -> Iterator[str]:
 
 def _rolled(game: Game, check: Check) -> Iterator[str]:
     """Explain how the dice are rolled and what counts, in a sentence for each change."""
-    if check.versus:
-        first, second = check.versus
+    if check.sides:
+        first, second = check.sides
         yield f"Two checks against each other. The margin is {first} minus {second}."
     elif check.repeats:
         yield from _repeated(check) if check.slots else _steered(check)
-    elif check.tries:
-        names = [one.name for one in game.check(check.tries).outcomes]
+    elif check.several is not None:
+        names = [one.name for one in game.check(check.inner).outcomes]
         ranks = f" ({names[0]} is the worst, {names[-1]} the best)" if len(names) > 1 else ""
-        which, many = ("best", check.best) if check.best else ("worst", check.worst)
+        which = "best" if check.several.best else "worst"
         yield (
-            f"Make the check {check.tries} {many} times. The {which} whole result counts: the "
-            f"outcome decides{ranks}, and between equal outcomes the number does."
+            f"Make the check {check.inner} {check.several.many} times. The {which} whole result "
+            f"counts: the outcome decides{ranks}, and between equal outcomes the number does."
         )
     elif check.python:
         yield f"The Python function {check.python} gives the odds, if the book allows it."
     else:
-        if check.like:
-            yield f"The roll is the same as for {check.like}."
+        if check.roll_of:
+            yield f"The roll is the same as for {check.roll_of}."
         bags = {die.name for die in game.dice.values() if die.bag}
         sentences = [_sentence(each) for each in phrases(check.roll, "roll {}", bags)]
         if not check.counts and not check.ladder:
@@ -239,7 +240,7 @@ def _readings(check: Check) -> Iterator[str]:
     if check.result is not None:
         value = "the result of the dice"
         if not check.is_a_roll:
-            value = "the margin" if check.versus else "the number of repetitions"
+            value = "the margin" if check.sides else "the number of repetitions"
         where = f", where value is {value}" if VALUE in check.result.names() else ""
         yield f"The result is {check.result}{where}."
 
@@ -272,7 +273,7 @@ def _outcomes(game: Game, check: Check, *, alone: bool) -> Iterator[str]:
 
 def _numbers(check: Check) -> tuple[str, ...]:
     """The words of conditions that are numbers given, not counts of dice."""
-    sides = (*check.versus, *duels(check.versus))
+    sides = (*check.sides, *duels(check.sides))
     counted = {name: one.reads for name, one in check.readings.items()}
     read = [name for name, rule in counted.items() if rule is None or not is_count(rule)]
     return (*[each.name for each in check.takes], *sides, *read)
@@ -282,7 +283,7 @@ def _what(check: Check) -> Noun:
     """The noun for a number without a word of its own."""
     if check.result is not None and not check.noun:
         return Noun("result", "result")
-    if check.versus:
+    if check.sides:
         return Noun("margin", "margin")
     return check.noun or Noun("total", "total")
 

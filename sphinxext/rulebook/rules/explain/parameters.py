@@ -8,14 +8,16 @@ from ..errors import listed
 from ..language.formulas import Number
 from ..language.query import Argument, Call, PlainDice, words_in
 from ..model.arguments import given
-from ..model.game import Check, Choice, Game, Noun, Parameter, Use
+from ..model.game import Check, Game, Use
+from ..model.outcome import Noun
+from ..model.parameter import Choice, Parameter
 from ..model.roll import CHANGES, SETS, RollChange, phrases
 from .conditions import any_of, condition_in_words
 
 
 def taken(game: Game, check: Check) -> Iterator[str]:
     """A line for each thing that the check takes, and for each word of it."""
-    if check.takes and not check.versus:
+    if check.takes and not check.sides:
         yield "It takes, in this order:"
         for parameter in check.takes:
             yield from _parameter(game, check, parameter)
@@ -88,7 +90,7 @@ def _left_out(game: Game, check: Check, parameter: Parameter) -> str:
         return ", required"
     if parameter.thrown is not None:
         word = word_of(parameter.default)
-        tries = check.tries and parameter.name not in check.used[Use.TIMES]
+        tries = check.several and parameter.name not in check.used[Use.TIMES]
         if tries and parameter.name in _handed(game, check):
             return f", rolled in each try, by {word}, if left out"
         return f", rolled {f'once, by {word},' if check.repeats else f'by {word}'} if left out"
@@ -149,13 +151,12 @@ def _handed(game: Game, check: Check) -> set[str]:
     """The parameters that a check which it repeats or tries is given."""
     if check.repeated is not None:
         return set(words_in(check.repeated))
-    return {each.name for each in game.check(check.repeats or check.tries).takes}
+    return {each.name for each in game.check(check.inner).takes}
 
 
 def _given_to(game: Game, check: Check, parameter: Parameter) -> list[str]:
     """Say which checks get it: one that is repeated or tried, and those that decide others."""
-    inner = check.repeats or check.tries
-    found = [inner] if inner and parameter.name in _handed(game, check) else []
+    found = [check.inner] if check.inner and parameter.name in _handed(game, check) else []
     for call in [each.thrown for each in check.takes]:
         if isinstance(call, Call):
             taken = {each.name for each in game.check(call.check).takes}

@@ -9,11 +9,13 @@ from typing import Any
 from ..errors import fold
 from ..language.formulas import Number
 from ..language.query import Call, SharedThrow
-from ..model.game import Check, Game, Ladder, Parameter
+from ..model.game import Check, Game
+from ..model.outcome import Ladder
+from ..model.parameter import Parameter
 from .build_check import check_of, is_ladder
 from .build_die import die_of
 from .build_repeats import check_asked, check_idle
-from .build_rolled import rolled, with_shared
+from .build_rolled import rolled, rolled_by, with_shared
 from .place import BuildPlace, expect_read
 from .spec import Problems
 
@@ -52,7 +54,7 @@ def build(
     place.unique(("check",), found["check"])
     given_checks = {key: rolled(each, found["check"]) for key, each in found["check"].items()}
     for key, each in given_checks.items():
-        if (each.get("like") or each.get("tries")) in dice:
+        if rolled_by(each) in dice:
             place.add(("check", key, "roll"), "a die and a check have this name; change one")
     raw = with_shared(given_checks, problems)
     own = {key: Problems() for key in raw}
@@ -63,8 +65,8 @@ def build(
     for key, check in checks.items():
         for at, message in own[key].found:
             # What a check shares with the one that it is like is that one's mistake.
-            shared = (("check", check.like, *at[2:]), message)
-            if check.like not in own or shared not in own[check.like].found:
+            shared = (("check", check.roll_of, *at[2:]), message)
+            if check.roll_of not in own or shared not in own[check.roll_of].found:
                 problems.add(at, message)
     for key, check in checks.items():
         place = BuildPlace(game, ("check", key), problems)
@@ -116,9 +118,7 @@ def _refuse_circles(checks: Mapping[str, Check], problems: Problems) -> None:
     """Note the checks that cannot be rolled before they are rolled themselves."""
     needs: dict[str, dict[str, tuple[str, ...]]] = {}
     for key, check in checks.items():
-        needs[key] = {check.repeats: ("repeats",)} if check.repeats else {}
-        if check.tries:
-            needs[key][check.tries] = ("roll",)
+        needs[key] = {check.inner: ("repeats" if check.repeats else "roll",)} if check.inner else {}
         for parameter in check.takes:
             if isinstance(parameter.thrown, Call):
                 needs[key].setdefault(parameter.thrown.check, ("takes", parameter.name))

@@ -13,13 +13,14 @@ from ..language.formulas import ALWAYS
 from ..language.nested import Nesting
 from ..language.query import AVERAGES, Event, EventKind
 from ..language.read_condition import AGAIN, parse_number
-from ..model.game import ALONE, Check, Difficulty, Game, Ladder, Noun, Outcome, Use
-from ..model.names import Names
+from ..model.game import Check, Game, Use
+from ..model.names import Names, why_not_natural
+from ..model.outcome import ALONE, Difficulty, Ladder, Noun, Outcome
 from ..model.reading import AGAIN as THROWN_AGAIN
 from ..model.reading import OUTCOME
-from .build_repeats import Checks, FoundKeys, Takes, check_tries, repeated_of
+from .build_repeats import Checks, FoundKeys, Takes, check_several, repeated_of
 from .build_shares import IS, shares_of, throws_of
-from .build_takes import check_kinds, parameters, with_roll
+from .build_takes import check_kinds, only_adds, parameters, with_roll
 from .build_throw import check_overruled, readings_of, with_further_throws
 from .place import RESERVED, BuildPlace, condition_of, expect_outcome, is_name
 from .read_roll import read_brought
@@ -29,9 +30,18 @@ COUNTS = ("successes", "failures")
 COUNTED = Noun("success", "successes")
 Groups = Mapping[str, tuple[str, ...]]
 OF_WAYS = {"repeats": ("slots", "changes", "ends", "times")}
-WAYS = ("versus", "repeats", "tries", "python")
-AS_WRITTEN = ("title", "text", "notation", "labels", "like", "versus", "slots", "tries",
-              "best", "worst", "python")  # fmt: skip
+WAYS = {"sides": "roll", "several": "roll", "repeats": "repeats", "python": "python"}
+AS_WRITTEN = (
+    "label",
+    "text",
+    "notation",
+    "called",
+    "roll_of",
+    "sides",
+    "slots",
+    "several",
+    "python",
+)
 READS = {
     Use.OUTCOMES: "outcomes",
     Use.VALUES: "outcomes",
@@ -58,7 +68,7 @@ def check_of(
     if not is_name(key):
         place.add((), f"'{key}' cannot name a check; use letters, as in 'attack'")
     _check_ways(place, found)
-    sides = found.get("versus", ())
+    sides = found.get("sides", ())
     place = place._replace(
         thrown=Names(numbers, words, game.dice, game.signs, sides=sides, checks=checks)
     )
@@ -69,8 +79,8 @@ def check_of(
     }
     more: tuple[str, ...] = (THROWN_AGAIN,) if rolled.push or rolled.going_on else ()
     asked |= dict.fromkeys(throws)
-    if "versus" in found:
-        asked, more = dict.fromkeys(found["versus"]), (*duels(found["versus"]), *found["versus"])
+    if sides:
+        asked, more = dict.fromkeys(sides), (*duels(sides), *sides)
     if "repeats" in found:
         asked[OUTCOME] = None
     place = place._replace(
@@ -89,8 +99,8 @@ def check_of(
     same_roll = "roll" not in own and "takes" not in own
     made, ladder, groups = outcomes_of(place, found, takes, same_roll=same_roll)
     repeated = repeated_of(place, found, checks, takes) if "repeats" in found else {}
-    if "tries" in found:
-        check_tries(place, found)
+    if "several" in found:
+        check_several(place, found)
     check = rolled._replace(
         result=result,
         shares=shares,
@@ -104,7 +114,7 @@ def check_of(
         **repeated,
     )
     check = check._replace(takes=tuple([
-        one._replace(free="least" not in taken[one.name] and check.only_adds(one))
+        one._replace(free="least" not in taken[one.name] and only_adds(check, one))
         for one in check.takes
     ]))  # fmt: skip
     place.expect(("table",), "table", check.tables, ("difficulties", "outcomes"))
@@ -113,25 +123,25 @@ def check_of(
     check = check._replace(difficulties=named)
     check = with_further_throws(place, found, check)
     _check_words(place, check)
-    if "result" in own and check.like:
+    if "result" in own and check.roll_of:
         check_overruled(place, own, check)
     _check_notation(place, check)
-    noun = check.noun or (COUNTED if check.versus or check.counts else None)
-    check = check.reading(*check.numbers())._replace(noun=noun)
+    noun = check.noun or (COUNTED if check.sides or check.counts else None)
+    check = check.reading(*check.numbers)._replace(noun=noun)
     check_kinds(place, check)
     return check
 
 
 def _check_ways(place: BuildPlace, found: FoundKeys) -> None:
     """Note where there is no way to roll, or more than one."""
-    ways = [way for way in WAYS if way in found]
+    ways = [word for way, word in WAYS.items() if way in found]
     if "roll" in found or (found.get("takes") and not ways):
         ways.insert(0, "roll")
     if len(ways) > 1:
         place.add((), f"'{ways[0]}' and '{ways[1]}' are two ways to roll; keep one")
-    if not ways and "like" not in found:
+    if not ways and "roll_of" not in found:
         place.add((), "nothing is rolled; give 'roll', 'takes' or 'repeats'")
-    for side in {*found.get("versus", ())} & {*RESERVED, OUTCOME}:
+    for side in {*found.get("sides", ())} & {*RESERVED, OUTCOME}:
         place.add(("takes", side), f"'{side}' cannot name a side; take another word")
     for way, words in OF_WAYS.items():
         for word in words:
@@ -146,7 +156,7 @@ def _check_result(place: BuildPlace, check: Check) -> None:
     if result is None:
         return
     steered = bool(check.repeats) and not check.slots
-    if place.alone and not steered and not (check.versus and result.names() & {*place.more}):
+    if place.alone and not steered and not (check.sides and result.names() & {*place.more}):
         place.add(("result",), "'result' is calculated from a throw; this check makes none")
     place.expect_number(("result",), result, place.known, "parameter or reading")
 
@@ -154,8 +164,8 @@ def _check_result(place: BuildPlace, check: Check) -> None:
 def _check_words(place: BuildPlace, check: Check) -> None:
     """Note where 'natural' would add up other dice."""
     using = [key for use, key in READS.items() if NATURAL in check.used[use]]
-    if using and check.why_not_natural:
-        place.add((using[0],), check.why_not_natural)
+    if using and why_not_natural(check):
+        place.add((using[0],), why_not_natural(check))
 
 
 def is_ladder(outcomes: Mapping[str, Any] | Any) -> bool:
@@ -173,7 +183,7 @@ def _base_ladder(game: Game, found: FoundKeys, checks: Checks) -> Ladder | None:
         if is_ladder(here.get("outcomes")):
             names = tuple(here["outcomes"])
             return next((one for one in game.ladders.values() if one.names == names), None)
-        here = checks.get(here.get("like", ""))
+        here = checks.get(here.get("roll_of", ""))
     return None
 
 

@@ -9,8 +9,10 @@ from ..language.formulas import ALWAYS, IS_ANY, Condition, Number
 from ..language.nested import Nesting
 from ..language.query import Call, words_in
 from ..language.read_condition import parse_number
-from ..model.game import Check, Parameter, Use
+from ..model.game import Check, Use
+from ..model.parameter import Parameter
 from ..model.reading import OUTCOME
+from .build_rolled import rolled_by
 from .place import BuildPlace, condition_of, expect_outcome, expect_read
 from .positions import KeyPath
 
@@ -20,20 +22,18 @@ Checks = Mapping[str, FoundKeys]
 Takes = tuple[Parameter, ...]
 
 
-def check_tries(place: BuildPlace, found: FoundKeys) -> None:
+def check_several(place: BuildPlace, found: FoundKeys) -> None:
     """Note what does not fit a check that is the best or the worst of several tries."""
-    many = found.get("best", found.get("worst"))
-    words = [many] if isinstance(many, str) else ()
-    place.expect(("roll",), "parameter of numbers", words, place.numbers)
+    _check_times(place, "roll", found["several"].many)
     if "outcomes" in found:
-        message = f"several of '{found['tries']}' have its outcomes; write yours there"
+        message = f"several of '{found['several'].check}' have its outcomes; write yours there"
         place.add(("outcomes",), message)
 
 
-def _check_times(place: BuildPlace, found: FoundKeys) -> None:
+def _check_times(place: BuildPlace, key: str, times: int | str) -> None:
     """Note a number of times that is none."""
-    words = [found["times"]] if isinstance(found.get("times"), str) else ()
-    place.expect(("times",), "parameter of numbers", words, place.numbers)
+    words = [times] if isinstance(times, str) else ()
+    place.expect((key,), "parameter of numbers", words, place.numbers)
 
 
 def repeated_of(
@@ -46,8 +46,9 @@ def repeated_of(
         name = call.check if isinstance(call, Call) else call.text
         place.unknown(("repeats",), "check", name, checks)
         return {"repeats": ""}
-    _check_times(place, found)
-    outcomes = checks.get(repeated.get("tries", ""), repeated).get("outcomes") or ()
+    _check_times(place, "times", found.get("times", 0))
+    inner = checks.get(rolled_by(repeated), repeated) if "several" in repeated else repeated
+    outcomes = inner.get("outcomes") or ()
     if isinstance(outcomes, str):
         outcomes = checks.get(outcomes, {}).get("outcomes") or found.get("slots", ())
     own = {"repeats": call.check, "repeated": call if call.args else None}
@@ -112,15 +113,15 @@ def _changing(place: BuildPlace, at: KeyPath, written: str, name: str) -> Number
 
 def check_asked(place: BuildPlace, check: Check, checks: Mapping[str, Check]) -> None:
     """Note the outcomes that conditions ask another check for, and that it does not have."""
-    like = checks.get(check.like)
+    like = checks.get(check.roll_of)
     if like is not None and (like.ends, like.outcomes) == (check.ends, check.outcomes):
         return  # a mistake that it shares with that one
     if check.repeats in checks:
-        asked, others = {OUTCOME}, [checks[check.repeats].with_tries(checks)]
+        asked, others = {OUTCOME}, [checks[check.repeats].with_outcomes(checks)]
         _check_changes(place, check, checks[check.repeats])
         _check_limits(place, check)
-    elif check.versus:
-        asked, others = {*check.versus}, [one.with_tries(checks) for one in checks.values()]
+    elif check.sides:
+        asked, others = {*check.sides}, [one.with_outcomes(checks) for one in checks.values()]
     else:
         _check_shared(place, check, checks)
         return
@@ -164,7 +165,7 @@ def _check_shared(place: BuildPlace, check: Check, checks: Mapping[str, Check]) 
         for part in condition.compared():
             throw = thrown.get(part.key) if part.shows else None
             if isinstance(throw, Call) and throw.check in checks and checks[throw.check].outcomes:
-                other = checks[throw.check].with_tries(checks)
+                other = checks[throw.check].with_outcomes(checks)
                 group, of = part.apply == IS_ANY, f" of '{throw.check}'"
                 expect_outcome(
                     place, at, part.name, other.outcomes, other.groups, group=group, of=of
@@ -173,8 +174,8 @@ def _check_shared(place: BuildPlace, check: Check, checks: Mapping[str, Check]) 
 
 def check_idle(place: BuildPlace, check: Check, checks: Mapping[str, Check]) -> None:
     """Note the parameters that neither the check nor the one that it repeats or tries looks at."""
-    inner = checks.get(check.repeats or check.tries)
-    if inner is None or check.slots or check.like in checks:
+    inner = checks.get(check.inner)
+    if inner is None or check.slots or check.roll_of in checks:
         return
     handed = [each.name for each in inner.takes]
     used = {*handed} if check.repeated is None else {*words_in(check.repeated)}

@@ -8,10 +8,11 @@ from typing import Any
 
 from ..errors import suggest
 from ..language.query import Call
+from ..model.game import Several
 from .place import is_name
 from .spec import Problems
 
-OWN = ("title", "text", "like")  # what a check shares with no other
+OWN = ("label", "text", "roll_of")  # what a check shares with no other
 OF_OUTCOMES = ("groups", "table")  # nor these, where it has outcomes of its own
 OTHERWISE = frozenset({"repeats", "python"})  # ways without a roll
 BARE = frozenset({"label", "one", "text"})  # all that is said of a side
@@ -26,22 +27,28 @@ def rolled(found: FoundKeys, checks: FoundKeys) -> dict[str, Any]:
     own = dict(found)
     if groups := own.get("groups"):
         own["groups"] = {name: each["outcomes"] for name, each in groups.items()}
-        own["labels"] = {name: each["name"] for name, each in groups.items() if "name" in each}
+        own["called"] = {name: each["name"] for name, each in groups.items() if "name" in each}
     text, takes = own.get("roll", ""), own.get("takes", {})
     words = [name for name, each in takes.items() if "choices" in each]
     if text in checks and text not in words and is_name(text):
-        return {**_without(own, "roll"), "like": text}
+        return {**_without(own, "roll"), "roll_of": text}
     tries = _TRIES.fullmatch(text.strip())
     if tries and tries["check"] in checks and tries["check"] not in words:
         many = int(tries["many"]) if tries["many"].isdecimal() else tries["many"]
-        end = "best" if tries["end"] == "highest" else "worst"
-        return {**_without(own, "roll"), "tries": tries["check"], end: many}
+        several = Several(tries["check"], many, tries["end"] == "highest")
+        return {**_without(own, "roll"), "several": several}
     sides = () if own.keys() & OTHERWISE else _sides(text, takes)
     if not sides:
         return own
-    labels = {name: takes[name]["label"] for name in sides if takes[name].get("label")}
-    labels |= own.get("labels", {})
-    return {**_without(own, "roll", "takes"), "versus": sides, "labels": labels}
+    called = {name: takes[name]["label"] for name in sides if takes[name].get("label")}
+    called |= own.get("called", {})
+    return {**_without(own, "roll", "takes"), "sides": sides, "called": called}
+
+
+def rolled_by(found: FoundKeys) -> str:
+    """Return the check that is rolled, once or several times, in the place of dice."""
+    several: Several | None = found.get("several")
+    return several.check if several is not None else str(found.get("roll_of", ""))
 
 
 def _without(own: FoundKeys, *keys: str) -> dict[str, Any]:
@@ -69,14 +76,14 @@ def with_shared(checks: FoundKeys, problems: Problems) -> dict[str, dict[str, An
         if key in done:
             return done[key]
         own = dict(checks[key])
-        other = own.get("like") or own.get("tries", "")
+        other = rolled_by(own)
         if other in (*above, key):
             problems.add(("check", key, "roll"), f"a circle: '{key}' rolls itself")
         elif other:
             shared = resolve(other, (*above, key))
             if "takes" in shared:
                 own["takes"] = {**shared["takes"], **own.get("takes", {})}
-            if "like" in own:
+            if "roll_of" in own:
                 not_shared = (*OWN, *OF_OUTCOMES) if "outcomes" in own else OWN
                 own = {**_without(shared, *not_shared), **own}
         own = _with_outcomes(key, _with_takes(key, own, above), above)

@@ -11,7 +11,7 @@ from ..language.formulas import Number
 from ..language.parse import parse_rolled
 from ..language.query import FARTHEST, Call, PlainDice, SharedThrow
 from ..language.read_condition import parse_number
-from ..model.game import Parameter
+from ..model.parameter import Parameter
 
 IS = " is"  # after the name of a parameter: the outcome of its throw
 Throws = Mapping[str, Call | PlainDice]

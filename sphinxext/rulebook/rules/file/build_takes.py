@@ -12,9 +12,10 @@ from ..language.formulas import NOTHING, Condition, Number
 from ..language.parse import parse_rolled
 from ..language.query import Call, PlainDice
 from ..language.read_condition import parse_number
-from ..model.game import Check, Choice, Parameter, Use
+from ..model.game import Check, Use
+from ..model.parameter import Choice, Parameter
 from ..model.reading import OUTCOME
-from ..model.roll import CHANGES, FACED, MOVES, RollChange, as_number, standard_die
+from ..model.roll import CHANGES, COUNTS, FACED, MOVES, RollChange, as_number, standard_die
 from .place import ROLL_WORDS, BuildPlace, condition_of
 from .positions import KeyPath
 from .read_roll import RollReader, read_change, read_roll
@@ -197,7 +198,7 @@ def with_roll(place: BuildPlace, check: Check, found: Mapping[str, Any]) -> Chec
         check_die(place, ("roll",), key.removeprefix("-"), takes)
     keys = {key for change in changes for key, _ in change}
     at: KeyPath = ("roll",) if "roll" in found else ()
-    if "add" in keys and keys & {"success", "failure", "worth"}:
+    if "add" in keys and keys & COUNTS:
         place.add(at, FREE)
     if keys & OF_DICE and all(key in CHANGES or key.startswith(MOVES) for key in keys):
         place.add(at, NO_DICE)
@@ -285,6 +286,21 @@ def _check_kept(place: BuildPlace, check: Check) -> None:
                 "how many dice there are, or write a comma before 'keep'"
             )
             place.add(at, message)
+
+
+def only_adds(check: Check, parameter: Parameter) -> bool:
+    """Return whether a parameter is added to a number, and nothing else looks at it."""
+    name, levels = parameter.name, (parameter.first, parameter.further, parameter.half)
+    if parameter.choices or any(levels) or any(key != "add" for key, _ in parameter.each):
+        return False
+    added = (Use.ADDED, Use.RESULT, Use.VALUES)
+    others = [words for use, words in check.used.items() if use not in (*added, Use.LEVELS)]
+    read = set().union(*others, *check.links, *[one.needed for one in check.takes])
+    formulas = [check.result, *[one.result for one in check.outcomes]]
+    formulas += [value for key, value in check.roll if key == "add" and isinstance(value, Number)]
+    looks = [formula for formula in formulas if formula and name in formula.names()]
+    used = bool(parameter.each or looks)
+    return used and name not in read and all(formula.adds(name) for formula in looks)
 
 
 def _kinds(changes: Any) -> set[str]:

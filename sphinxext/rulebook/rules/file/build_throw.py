@@ -92,7 +92,7 @@ def _aim(place: BuildPlace, written: str, check: Check) -> Aim:
 
 def check_overruled(place: BuildPlace, own: Mapping[str, Any], check: Check) -> None:
     """Note where a result of its own changes what the check takes over from another one."""
-    of = f"which '{check.name}' takes from '{check.like}'"
+    of = f"which '{check.name}' takes from '{check.roll_of}'"
     if "outcomes" not in own and check.has_results:
         message = f"the outcomes, {of}, have results of their own, which go before this one"
         place.add(("result",), f"{message}; write 'outcomes' here, too")

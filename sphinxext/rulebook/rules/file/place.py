@@ -13,8 +13,9 @@ from ..language.formulas import AND, IS_ANY, NEVER, OR, REACH, Condition, Number
 from ..language.query import Call, PlainDice
 from ..language.read_condition import parse_condition
 from ..language.reading import PAIRED, SETS
-from ..model.game import Check, Game, Ladder, Outcome
+from ..model.game import Check, Game
 from ..model.names import Names, names_of
+from ..model.outcome import Ladder, Outcome
 from ..model.reading import OUTCOME
 from .positions import KeyPath
 from .spec import Problems

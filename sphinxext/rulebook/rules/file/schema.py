@@ -3,23 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from functools import partial
 from typing import Any
 
 from ..errors import RulesError
-from ..language.conditions import VALUE
 from ..language.parse import parse_event, parse_rolled
 from ..language.query import FARTHEST, Event, EventKind
-from ..language.reading import PAIRED
-from ..model.game import Noun, Table
-from ..model.roll import face_in_words
-from .positions import KeyPath
+from ..model.outcome import Noun, Table
 from .spec import (
     TEXT,
     Field,
-    Problems,
-    ValueKind,
     a_list,
     bare_names,
     either,
@@ -50,38 +42,6 @@ def parse_callable(text: str) -> str:
     if not re.fullmatch(r"[\w.]+:\w+", text):
         raise RulesError(f"'{text}' should be 'module:name'")
     return text
-
-
-def _no_table(table: Mapping[str, Any], at: KeyPath, problems: Problems) -> None:
-    """Refuse a table as a face, and say what to write."""
-    signs = {name: many for name, many in table.items() if isinstance(many, int)}
-    text = face_in_words(signs.pop(VALUE, 0), signs)
-    problems.add(at, "a face is a number or a text; write " + (f'"{text}"' if table else "0"))
-
-
-def _no_reading(table: Mapping[str, Any], at: KeyPath, problems: Problems) -> None:
-    """Refuse a table as a reading, and say what to write."""
-    what, of, against = (str(table.get(key, "")) for key in ("is", "of", "against"))
-    if what in PAIRED:
-        text = f"{of} {what} {against}"
-    else:
-        word = {"sum": "natural", "pairs": "sets", "width": "same", "height": "sets"}.get(
-            what, what
-        )
-        word = "count" if "faces" in table else {"groups": "bundles"}.get(word, word)
-        size = next((table[key] for key in ("faces", "size", "place", "reach") if key in table), "")
-        inside = " of ".join([str(each) for each in (size, of) if each])
-        inside += f" without {against}" if against else ""
-        text = str(table.get("sign", f"{word}({inside})" if inside else word))
-        text = f"highest({text})" if what == "height" else text
-        among = f"{table['among']}." if table.get("among", "all") != "all" else ""
-        text = {"every": "all."}.get(table.get("throws", ""), "") + among + text
-    problems.add(at, f'a reading is a formula; write "{text}"')
-
-
-def _renamed(found: dict[str, Any], name: str) -> dict[str, Any]:
-    """Return a table with what readers call it under another key."""
-    return {name if key == "name" else key: value for key, value in found.items()}
 
 
 def _named_levels(found: dict[str, Any]) -> dict[str, Any]:
@@ -129,11 +89,11 @@ CHOICE = either(
         {
             "roll": Field(CHANGE, "what it rolls, or what it changes in the roll"),
             "also": Field(WORDS, "other words for it"),
-            "name": Field(TEXT, "how tables and charts name it"),
+            "name": Field(TEXT, "how tables and charts name it", into="label"),
         },
         'a text such as "+1d6"',
         gone={"label": RENAMED},
-    ).made(partial(_renamed, name="label")),
+    ),
     CHANGE.made(lambda text: {"roll": text}),
 )
 LEVELS = record(
@@ -210,7 +170,7 @@ DIFFICULTY = either(
             "needs": Field(NEEDS, "how many successes it needs, or any event", needed=True),
             "roll": Field(BROUGHT, "what it changes in what the check is given"),
             "text": Field(TEXT, "what it means, or an example of such a task"),
-            "name": Field(TEXT, "how the book writes its name"),
+            "name": Field(TEXT, "how the book writes its name", into="label"),
         },
         "a table such as { needs = 2 }",
         gone={
@@ -218,19 +178,16 @@ DIFFICULTY = either(
             "example": "write it as 'text'",
             "label": RENAMED,
         },
-    ).made(partial(_renamed, name="label")),
+    ),
     NEEDS.made(lambda needs: {"needs": needs}),
 )
 READING = text_like(
     'a formula such as "count(1)", "highest(d6)", "kept.count(6 of red)", "natural(red)", '
     '"sets(3)", "bundles(10)", "red beats blue" or "value >= 10"'
 )
-READING = either(
-    READING, ValueKind("", {}, lambda value: isinstance(value, Mapping), _no_reading)
-)._replace(called=READING.called, json=READING.json)
 CHECK = record(
     {
-        "name": Field(TEXT, "how the book calls the check"),
+        "name": Field(TEXT, "how the book calls the check", into="label"),
         "text": Field(TEXT, "what the check is for"),
         "notation": Field(TEXT, 'a short way to write arguments: "{quality}{dice}"'),
         "roll": Field(ROLL, "what is rolled"),
@@ -285,11 +242,8 @@ CHECK = record(
             ("success", "failure", "again", "keep", "add"), f"write it into 'roll': {ROLL.called}"
         ),
     },
-).made(partial(_renamed, name="title"))
+)
 FACE = either(whole(), TEXT)
-FACE = either(
-    FACE, ValueKind("", {}, lambda value: isinstance(value, Mapping), _no_table)
-)._replace(called=FACE.called, json=FACE.json)
 DIE = record(
     {
         "faces": Field(
@@ -305,12 +259,12 @@ DIE = record(
             needed=True,
         ),
         "also": Field(WORDS, "other words for the die"),
-        "name": Field(TEXT, "how tables and charts name it"),
+        "name": Field(TEXT, "how tables and charts name it", into="label"),
         "colour": Field(TEXT, "its colour in charts"),
         "image": Field(TEXT, "its picture, beside conf.py"),
     },
     gone={"label": RENAMED},
-).made(partial(_renamed, name="label"))
+)
 GAME = record(
     {
         "name": Field(TEXT, "the title of the game"),

@@ -65,6 +65,7 @@ class Field(NamedTuple):
     kind: ValueKind
     meaning: str
     needed: bool = False
+    into: str = ""  # what the key is called in the model, if that is another word
 
 
 def _named(value: object) -> str:
@@ -224,7 +225,7 @@ def record(
                 hint = f"; {now.format(each)}" if now else suggest(key, fields, 20)
                 problems.add((*path, key), f"unknown key '{key}'{hint}")
                 continue
-            found[key] = accept(fields[key].kind, each, (*path, key), problems)
+            found[fields[key].into or key] = accept(fields[key].kind, each, (*path, key), problems)
         return found
 
     json: dict[str, Any] = {

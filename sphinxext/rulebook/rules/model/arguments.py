@@ -9,15 +9,15 @@ from functools import lru_cache
 from typing import Any
 
 from ..errors import RulesError, suggest
-from ..language.faces import Faces, amount, completed, named_in
+from ..language.conditions import THE_VALUE
+from ..language.faces import completed, named_in
 from ..language.formulas import Number
 from ..language.parse import parse_args
 from ..language.query import Argument, Call, PlainDice, SharedThrow
 from .cancelling import hanging_on, is_open, left, without_open
-from .game import Check, Game, Parameter, names_in
-from .heaps import Part, refuse_one_heap
-from .roll import CHANGES, MOVES, SETS, Die, Keep, Roll, RollChange, Ties, standard_die
-from .shared import share_throws
+from .game import Check, Game
+from .parameter import Parameter
+from .roll import CHANGES, MOVES, Die, Roll, standard_die
 
 MOST_SIDES = 1000
 Values = dict[str, Any]  # parameter to number, choice's name, or a call for one side
@@ -177,124 +177,6 @@ def any_rolled(values: Values) -> bool:
     return any(map(is_open, values.values()))
 
 
-def rolled(check: Check, values: Values) -> Roll:
-    """The roll that the check comes to with these values."""
-    if any_rolled(values):
-        raise RulesError(
-            f"another roll decides something of '{check.name}'; it is not a single roll"
-        )
-    return roll_left(check, left(check, values))
-
-
-def roll_left(check: Check, levels: Values) -> Roll:
-    """The roll that comes of what is left after cancelling."""
-    roll = Roll()
-    named = _as_dice(check, levels)
-    whole = _completed(check, check.roll, named)
-    roll.change(whole)
-    parts = [Part("", check.roll, whole, 1)]
-    setters: dict[str, Parameter] = {}
-    for parameter in check.takes:
-        own: set[str] = set()
-        for stated, many in parameter.changes(levels[parameter.name]):
-            change = _completed(check, stated, named)
-            for key, value in change:
-                if key in SETS and many > 0:
-                    other = setters.get(key, parameter)
-                    if other is not parameter and getattr(roll, key) != value:
-                        raise RulesError(_set_twice(check, key, other, parameter))
-                    own.add(key)
-            roll.change(change, many)
-            parts.append(Part(parameter.name, stated, change, many))
-        setters |= dict.fromkeys(own, parameter)
-    refuse_one_heap(check, named, parts, roll)
-    return roll
-
-
-def _as_dice(check: Check, levels: Values) -> Values:
-    """Return the values with each word of a parameter as the kind of dice that it stands for."""
-    if not check.completed:
-        return levels
-    words = {
-        one.name: next((each.die for each in one.choices if each.name == levels[one.name]), "")
-        for one in check.takes
-        if one.choices and one.name in levels
-    }
-    return {**levels, **{name: die for name, die in words.items() if die}}
-
-
-def _completed(check: Check, change: RollChange, levels: Values) -> RollChange:
-    """The change with every number calculated, and with the names that parameters complete."""
-    if not check.completed:
-        return change
-    found = []
-    for name, value in change:
-        key, many = completed(name, levels), _settled(check, value, levels)
-        size = key.removeprefix("-").removeprefix("d")
-        sized = key != name and size.removeprefix("-").isdecimal()
-        if sized and many > 0 and not 1 <= int(size) <= MOST_SIDES:
-            given = " and ".join(f"'{one}' is {levels[one]}" for one in named_in(name))
-            raise RulesError(f"{given} in '{check.name}', and a die has 1 to {MOST_SIDES} sides")
-        found.append((key, many))
-    return tuple(found)
-
-
-def _settled(check: Check, value: Any, levels: Values) -> Any:
-    """A part of a roll with every parameter in it as the number, or the die, that it is."""
-    if isinstance(value, Faces):
-        names = _names_in(value)
-        if not names:
-            return value
-        faces = _faces(value, tuple([(name, levels[name]) for name in names if name in levels]))
-        if len({*faces.kinds}) < len(faces.kinds):
-            twice = next(die for die in faces.kinds if faces.kinds.count(die) > 1)
-            raise RulesError(f"'{check.name}' says twice which faces of a {twice} it means")
-        return faces
-    if isinstance(value, Number):
-        return amount(value, levels)
-    if isinstance(value, Keep):
-        many = _settled(check, value.many, levels)
-        if many < 1:
-            raise RulesError(f"'{check.name}' keeps '{value.many}' dice, 1 or more, not {many}")
-        return value._replace(many=many, of=completed(value.of, levels))
-    if isinstance(value, Ties):
-        return value._replace(kinds=tuple([completed(kind, levels) for kind in value.kinds]))
-    if isinstance(value, tuple):
-        return tuple([(completed(key, levels) if isinstance(key, str) else
-                       _settled(check, key, levels), _settled(check, each, levels))
-                      for key, each in value])  # fmt: skip
-    return value
-
-
-@lru_cache(maxsize=2048)
-def _names_in(faces: Faces) -> frozenset[str]:
-    return frozenset(names_in(faces))
-
-
-@lru_cache(maxsize=2048)
-def _faces(faces: Faces, levels: tuple[tuple[str, Any], ...]) -> Faces:
-    return faces.settled(dict(levels))
-
-
-def settled(check: Check, values: Values) -> Check:
-    """The check with the faces that it looks at as they are with these values."""
-    if not check.completed:
-        return check
-    values = _as_dice(check, values)
-    seen = {word: rule.settled(values) for word, rule in check.seen.items()}
-    push = check.push and check.push._replace(faces=check.push.faces.settled(values))
-    return check._replace(seen=seen, push=push)
-
-
-def _set_twice(check: Check, key: str, first: Parameter, second: Parameter) -> str:
-    """Tell that two parameters set one part of a roll differently, and the ways out."""
-    one, other = sorted([first.name, second.name])
-    way = f"set '{key}' in one of them only"
-    if not first.choices and not second.choices:
-        way = f"write takes.{other}.needs = \"{one} = 0\" (or 'cancels'), or {way}"
-    return f"'{one}' and '{other}' of '{check.name}' both set '{key}', each differently; {way}"
-
-
 def dice_of(game: Game, roll: Roll) -> list[tuple[Die, int]]:
     """The dice that are thrown, each kind with its number; a roll beyond the limit is refused."""
     dice = [(die_named(game, name), count) for name, count in roll.dice.items() if count > 0]
@@ -346,3 +228,24 @@ def die_named(game: Game, name: str) -> Die:
 def standard(name: str) -> Die | None:
     """The die that a plain name stands for."""
     return standard_die(name)
+
+
+def share_throws(check: Check, values: dict[str, Any]) -> None:
+    """Let all that is read of a throw be read of one throw, that of its parameter."""
+    for one in check.shares:
+        holder = check.parameter(one.of)
+        throw = values.get(holder.name, holder.default)
+        if isinstance(throw, Call | PlainDice):
+            throw = values[holder.name] = SharedThrow(throw, THE_VALUE)
+        if one.name in values:
+            continue
+        if not isinstance(throw, SharedThrow):
+            throw, reads = str(holder.default), f"'{one.name}'"
+            if one.name.endswith(" is"):
+                reads = f"the outcome of '{one.of}'"
+            example = throw if throw[-1] == ")" else f"{throw}()"
+            raise RulesError(
+                f"'{check.name}' reads {reads}, so give a throw, as in '{one.of}={example}'"
+            )
+        assert isinstance(one.default, SharedThrow)
+        values[one.name] = one.default._replace(throw=throw.throw)

@@ -8,7 +8,8 @@ from typing import Any
 
 from ..errors import RulesError, listed
 from ..language.query import words_in
-from .game import Check, Parameter, Use
+from .game import Check, Use
+from .parameter import Parameter
 from .roll import MOVES, SETS
 
 Pair = frozenset[str] | tuple[str, str]  # two that cancel each other, or one that moves another

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..errors import RulesError, suggest
 from ..language.conditions import NATURAL
-from ..language.faces import BLANK, Amount, Faces, named_in
+from ..language.faces import BLANK, Amount, Faces, kind_in_words, named_in
 from ..language.formulas import NOTHING, Number
 from ..language.reading import ALL, DROPPED, FIRST, KEPT, PAIRED, SIGN, SUM, Reading
 from .reading import Then
-from .roll import standard_die
+from .roll import dice_in, keeps_one, standard_die
 
 if TYPE_CHECKING:
     from .game import Check, Game
@@ -186,5 +186,28 @@ def names_of(game: Game, check: Check) -> Names:
     choices = {one.name: tuple([each.name for each in one.choices]) for one in check.takes}
     words = {name: each for name, each in choices.items() if each}
     numbers = [name for name in choices if name not in words]
-    names = Names(numbers, words, game.dice, game.signs, check.readings, check.versus)
+    names = Names(numbers, words, game.dice, game.signs, check.readings, check.sides)
     return names.of_roll(check)
+
+
+def why_not_natural(check: Check) -> str:
+    """Say why 'natural' could mislead: it adds up dice of several kinds."""
+    if keeps_one(check.roll):
+        return ""
+    changes = [
+        change
+        for one in check.takes
+        for change in one.all_changes()
+        if not (keeps_one(change) or keeps_one(one.first))
+    ]
+    thrown, brought = (
+        sorted({one.removeprefix("-") for one in dice_in(some)}) for some in ([check.roll], changes)
+    )
+    kinds = list(dict.fromkeys([*thrown, *brought]))
+    if not thrown or len(kinds) < 2:
+        return ""
+    one, other = map(kind_in_words, kinds[:2])
+    return (
+        f"'natural' adds up all dice that count, {one} and {other}, too; for one kind write "
+        f"'natural({kinds[0]})', for all of them 'all.natural'"
+    )

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from ...dice.packed import Keep as Kept
 from ..errors import RulesError
-from ..language.faces import Amount, Faces, kind_in_words, one_in_words, several_in_words
+from ..language.faces import (
+    Amount,
+    Faces,
+    kind_in_words,
+    named_in,
+    one_in_words,
+    several_in_words,
+)
 from ..language.formulas import NOTHING, Number
+from ..language.reading import Reading
 
 
 class Die(NamedTuple):
@@ -235,6 +243,35 @@ SETS: Mapping[str, Says] = {
 }
 CHANGES: Mapping[str, Says] = {**ADDS, **SETS}
 FACED = ("success", "failure", "again", "reroll")
+COUNTS = frozenset({"success", "failure", "worth"})  # what counts, in the place of a total
+
+
+def names_in(value: Any) -> set[str]:
+    """The parameters that a part of a roll looks at."""
+    if isinstance(value, Number):
+        return value.names()
+    if isinstance(value, str):
+        return {*named_in(value)}
+    if isinstance(value, Set):
+        return {*value}
+    if isinstance(value, tuple):
+        return set().union(*map(names_in, value))
+    return set()
+
+
+def kinds_in(asked: object) -> Iterator[str]:
+    """Yield the kinds of dice that a part of a change, or a reading, asks for."""
+    if isinstance(asked, Faces):
+        yield from asked.kinds
+    elif isinstance(asked, Keep):
+        yield asked.of
+    elif isinstance(asked, Ties):
+        yield from asked.kinds
+    elif isinstance(asked, Reading):
+        yield from (asked.of, asked.against, *kinds_in(asked.faces))
+    elif isinstance(asked, tuple):
+        for each in asked:
+            yield from kinds_in(each)
 
 
 def dice_in(changes: Iterable[RollChange]) -> set[str]:

@@ -108,8 +108,7 @@ class Thrower:
             ]
             return ["&", self._reader(program.reader), *parts]
         if isinstance(program, Best):
-            best = int(bool(program.check.best))
-            return ["b", self.written(program.roll.program()), program.many, best]
+            return ["b", self.written(program.roll.program()), program.many, int(program.best)]
         if isinstance(program, Case):
             return self._case(program)
         if isinstance(program, Results):
@@ -147,7 +146,8 @@ class Thrower:
     def _loop(self, loop: Loop) -> Any:
         """Return the loop, with a roll for each state that it may come to."""
         steps = loop.steps
-        if loop.check.formulas or any(isinstance(n, Fraction) for n in loop.start):
+        numbers = [*loop.start, *[by for made in steps.changes.values() for _, by, _ in made]]
+        if any(isinstance(one, Number | Fraction) for one in numbers):
             raise NoThrow(f"a page does not follow the numbers of '{loop.reader.check}'")
         state = {
             "takes": [

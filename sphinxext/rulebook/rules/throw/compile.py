@@ -18,11 +18,13 @@ from ..language.formulas import ALWAYS, AND, Condition, Number
 from ..language.parse import parse_dice
 from ..language.query import Call, PlainDice, Query, Term, words_in
 from ..language.read_condition import AGAIN
-from ..model.arguments import Values, any_rolled, bound, is_rolled, roll_left, settled
+from ..model.arguments import Values, any_rolled, bound, is_rolled
 from ..model.cancelling import left, refuse_unmet, without_open
-from ..model.game import Check, Game, Parameter
+from ..model.game import Check, Game
 from ..model.names import names_of
+from ..model.parameter import Parameter
 from ..model.roll import Keep, Roll
+from ..model.rolled import roll_left, settled
 from .program import (
     Asked,
     Best,
@@ -65,7 +67,7 @@ class Compiler:
             return plain_dice(what)
         game = self._rules.game(game_name)
         check = asked or game.check(what.check)
-        if check.versus:
+        if check.sides:
             return self._sides(game_name, check, what)
         args = bound(check, what.args)
         later = rolled_when_needed(game, check, args)
@@ -79,10 +81,10 @@ class Compiler:
         whole = {**args, **later}
         args = self._with_words(game, check, args)
         refuse_unmet(check, args, later)
-        if check.tries:
+        if check.several is not None:
             one = self._inner(game_name, *tried(game, check, whole, later))
-            many = times_of(check, left(check, args), check.best or check.worst)
-            return Best(check.with_tries(game.checks), one, many)
+            many = times_of(check, left(check, args), check.several.many)
+            return Best(check.with_outcomes(game.checks), one, many, check.several.best)
         args = left(check, args, made_within(game, check))
         if check.python:
             return Called(game, check, args)
@@ -102,7 +104,7 @@ class Compiler:
         for one in check.shares:
             if isinstance(one.thrown, Call) and isinstance(name := args[one.name], str):
                 words[one.name] = (
-                    game.check(one.thrown.check).with_tries(game.checks).words_for(name)
+                    game.check(one.thrown.check).with_outcomes(game.checks).words_for(name)
                 )
         return {**args, **words}
 
@@ -181,7 +183,7 @@ class Compiler:
         """Return a roll that is repeated until its slots are full."""
         one = self._inner(game_name, check.repeated or handed(game.check(check.repeats), args))
         many = len(check.slots)
-        names = [one.name for one in game.check(check.repeats).with_tries(game.checks).outcomes]
+        names = [one.name for one in game.check(check.repeats).with_outcomes(game.checks).outcomes]
         how = Change.TAKE if check.full else Change.TAKE_LAST
         steps = Steps(
             tuple([(f"slot {slot}", (), 0, 1) for slot in range(many)]),
@@ -201,7 +203,7 @@ class Compiler:
     def _steered(self, game_name: str, game: Game, check: Check, args: Values) -> Loop:
         """Return a roll that is repeated while its outcomes change what it is given."""
         one = game.check(check.repeats)
-        steps = _steps(game, check, one.with_tries(game.checks))
+        steps = _steps(game, check, one.with_outcomes(game.checks))
         asked = check_read(one, [number for _, number in steps.reads])
         inner = cache(lambda call: self._inner(game_name, call, asked))
 

@@ -22,9 +22,8 @@ from ..dice.folded import MarkedLaw
 from ..dice.odds import Odds, Piece, WorkedCase, by_cases, pieces_of, together
 from ..dice.outcome_results import EACH_PAIR, with_results
 from ..dice.pool import Pool, looks_at_value, pooled, wanted_of, words_read
-from ..dice.pushed import Pushed
+from ..dice.pushed import Pushed, settling
 from ..dice.reckoned import reckoned, shifted, whole
-from ..dice.settling import settling
 from ..errors import RulesError
 from ..language.conditions import FLAT, NATURAL, VALUE
 from ..language.formulas import Number
@@ -196,13 +195,23 @@ def _refuse_bare(rules: Asked, side: Side) -> None:
     if isinstance(query.what, PlainDice):
         return
     check = rules.game(query.game).check(query.what.check)
-    if check.only_in_outcomes:
-        name = sorted(check.only_in_outcomes)[0]
+    if names := _only_in_outcomes(check):
+        name = min(names)
         raise RulesError(
             f"'{query}' would be compared by its bare dice, whatever its '{name}': give "
             f"'{check.name}' a result such as \"{name} - value\", or compare outcomes, as in "
             "'win: mine beats yours'"
         )
+
+
+def _only_in_outcomes(check: Check) -> frozenset[str]:
+    """The parameters that its outcomes alone look at, where none changes what is rolled."""
+    if not check.is_a_roll or check.result is not None or check.ladder or check.has_results:
+        return frozenset()
+    if any(one.each or one.first or one.further or one.choices for one in check.takes):
+        return frozenset()
+    read = check.used[Use.OUTCOMES] - check.used[Use.ROLL] - check.used[Use.ADDED]
+    return frozenset({one.name for one in check.takes} & read)
 
 
 def _best(program: Best) -> Odds:
@@ -212,7 +221,7 @@ def _best(program: Best) -> Odds:
     if many > MOST_TRIES:
         raise RulesError(f"{many:,} tries are too many; the most is {MOST_TRIES:,}")
     found, below = {}, ZERO
-    for case in sorted(cases, key=lambda case: program.rank(*case), reverse=not check.best):
+    for case in sorted(cases, key=lambda case: program.rank(*case), reverse=not program.best):
         upto = below + cases[case]
         found[case] = upto**many - below**many
         below = upto

@@ -17,8 +17,8 @@ from ..dice.continued import refuse_open
 from ..dice.decisions import Decision, Key
 from ..dice.odds import Odds
 from ..dice.pool import BOTH, Facts, Pool, Reader, pooled, words_read
+from ..dice.pushed import chosen_of
 from ..dice.reckoned import result_of
-from ..dice.settling import chosen_of
 from ..errors import RulesError
 from ..language.conditions import VALUE
 from ..language.formulas import Condition, Number
@@ -154,6 +154,7 @@ class Best(NamedTuple):
     check: Check  # with the outcomes of the roll, the worst first
     roll: Inner
     many: int
+    best: bool
 
     @property
     def asks(self) -> str:

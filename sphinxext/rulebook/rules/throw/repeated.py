@@ -7,7 +7,8 @@ from ..errors import RulesError
 from ..language.query import FARTHEST, Argument, Call
 from ..model.arguments import Values
 from ..model.cancelling import Pairs, done_by, left, without_open
-from ..model.game import Check, Choice, Game, Parameter
+from ..model.game import Check, Game
+from ..model.parameter import Choice, Parameter
 
 LAST = "outcome is"
 
@@ -31,7 +32,7 @@ def tried(game: Game, check: Check, args: Values, later: Values) -> tuple[Call, 
 
     It rolls then by the defaults of the check that tries, which may hand on what only that takes.
     """
-    inner = game.check(check.tries)
+    inner = game.check(check.inner)
     names = {one.name for one in inner.takes}
     values = left(check, without_open(check, args), made_within(game, check))
     call = handed(inner, {name: value for name, value in values.items() if name not in later})
@@ -51,9 +52,9 @@ def tried(game: Game, check: Check, args: Values, later: Values) -> tuple[Call, 
 
 def made_within(game: Game, check: Check) -> Pairs:
     """Return the moves that the check which is repeated or tried does itself."""
-    if check.repeated is not None or not (check.repeats or check.tries):
+    if check.repeated is not None or not check.inner:
         return frozenset()
-    inner = game.check(check.repeats or check.tries)
+    inner = game.check(check.inner)
     return done_by(inner, {one.name for one in check.takes})
 
 

@@ -10,8 +10,8 @@ from ...dice import Look
 from ...dice.die import Way
 from ..dice.folded import contenders, look_of, read_dice
 from ..dice.pool import LOST, RUINED, SURE, WORTH, Facts, Kind, Pool, Reader
+from ..dice.pushed import Chosen
 from ..dice.reckoned import result_of
-from ..dice.settling import Chosen
 from ..dice.ties import refuse_open_ties
 from ..errors import RulesError
 from ..language.conditions import FLAT, NATURAL, VALUE
@@ -87,7 +87,7 @@ def run(program: Program, source: Source) -> Came:
         source.need(program.many, program.asks)
         roll = program.roll.program()
         tries = [run(roll, source) for _ in range(program.many)]
-        choose = max if program.check.best else min
+        choose = max if program.best else min
         came = choose(tries, key=lambda one: program.rank(one.outcome, one.value))
     elif isinstance(program, Case):
         source.need(2, program.asks)

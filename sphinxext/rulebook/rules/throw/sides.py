@@ -19,9 +19,9 @@ def opposed_sides(
 ) -> tuple[Reader, list[Side]]:
     """Return the two sides, and how they are held against each other."""
     read = check.used[Use.RESULT] | check.used[Use.OUTCOMES]
-    compared = [word for word in duels(check.versus) if word in read]
+    compared = [word for word in duels(check.sides) if word in read]
     sides = []
-    for word, query in zip(check.versus, sides_of(game_name, check, call), strict=True):
+    for word, query in zip(check.sides, sides_of(game_name, check, call), strict=True):
         named = named_by(rules, query) if check.compares else None
         if compared and named is None:
             raise RulesError(f"'{check.name}' compares outcomes, and '{query}' names none")
@@ -51,17 +51,17 @@ def named_by(rules: Asked, query: Query) -> Check | None:
     if isinstance(query.what, PlainDice):
         return None
     game = rules.game(query.game)
-    check = game.check(query.what.check).with_tries(game.checks)
+    check = game.check(query.what.check).with_outcomes(game.checks)
     return check if check.outcomes else None
 
 
 def sides_of(game_name: str, check: Check, call: Call) -> list[Query]:
     """Return the two sides of an opposed check, in its order."""
     sides: dict[str, Query] = {}
-    places = iter(check.versus)
+    places = iter(check.sides)
     for name, value in call.args:
-        if name and name not in check.versus:
-            known = suggest(name, check.versus)
+        if name and name not in check.sides:
+            known = suggest(name, check.sides)
             raise RulesError(f"'{check.name}' has no side named '{name}'{known}")
         side = name or next((place for place in places if place not in sides), None)
         if side is None:
@@ -72,10 +72,10 @@ def sides_of(game_name: str, check: Check, call: Call) -> list[Query]:
             raise RulesError(f"'{side}' of '{check.name}' should be a check, not {value}")
         named, what = parse_call(value) if isinstance(value, str) else ("", value)
         sides[side] = Query(named or game_name, what)
-    for side in check.versus:
+    for side in check.sides:
         if side not in sides:
-            first, second = check.versus
+            first, second = check.sides
             raise RulesError(
                 f"'{check.name}' needs '{side}', as in '{check.name}({first}, {second})'"
             )
-    return [sides[side] for side in check.versus]
+    return [sides[side] for side in check.sides]
