@@ -89,6 +89,15 @@ def test_the_list_of_a_throw_that_doubles_and_has_something_added_is_quick(state
     assert sum(counts.values()) == 1
 
 
+def test_three_rolls_of_3d100_take_no_time(stated: Stated) -> None:
+    takes = "".join(f"takes.{word} = 'p'\n" for word in "xyz")
+    rules = stated(
+        f"[check.p]\nroll = '3d100'\n[check.a]\nroll = 'd20'\n{takes}result = 'value + x + y - z'\n"
+    )
+    assert calls(lambda: (rules.ask("a mean"), rules.ask("a").counts)) < 100_000
+    assert rules.ask("a mean").value == Fraction(21, 2) + Fraction(303, 2)
+
+
 @pytest.mark.parametrize(
     ("text", "answered", "refused", "said"),
     [

@@ -80,6 +80,17 @@ def test_the_mean_of_kept_dice_that_fall_in_two_ways_is_bounded_and_says_so(
     assert asked.as_json()["exact"] is False
 
 
+def test_an_average_of_tens_of_kept_dice_without_end_is_proven(stated: Stated) -> None:
+    rules = stated(
+        "[check.plain]\nroll = '3d10, again on 10, keep highest 2'\n"
+        "[check.tens]\nroll = '3d10, again on 10, keep highest 2'\nresult = 'down(value / 10)'\n"
+    )
+    tens = [rules.ask(f"plain >= {10 * many}").probability for many in range(1, 30)]
+    answer = rules.ask("tens mean")
+    assert not answer.exact
+    assert abs(answer.value - sum(tens)) < Fraction(1, 10**12)
+
+
 @pytest.mark.parametrize("keep", ["highest 1", "lowest 1", "highest 2", "lowest 2"])
 def test_the_mean_of_a_result_beside_a_reading_is_that_of_each_part(
     stated: Stated, keep: str
