@@ -1,56 +1,35 @@
 """Figures in sentences: which ways to write one are right, and where a wrong one is named."""
 
-from typing import Any
-
 import pytest
 
 from tests.support.cases import cases_of
-from tests.support.judging import Judge
+from tests.support.judging import Held, Judge
 
 # action(red) is any YES: 1/3; action(blue): 5/6; direct(4) >= 1: 65/81 = 80.246…%
-THIRD = "action(red) is any YES"
 CASES = cases_of(__file__)
-RIGHT = CASES["right"]
+WRITTEN = [
+    *(("rulebook_rounding", *case) for case in CASES["roundings"]),
+    *(("rulebook_mean_rounding", *case) for case in CASES["means"]),
+    *(("language", *case) for case in CASES["languages"]),
+]
+ASKED = {
+    "rulebook_rounding": ["d8 = 1", "d6 >= 2", "d6 >= 3"],
+    "rulebook_mean_rounding": ["direct(14) mean"] * 9,
+    "language": ["direct(1) >= 1"] * 99,
+}
 
 
-def listed(claims: list[tuple[str, str]]) -> str:
-    return "".join(f"- :odds:`{words} <{question}>`\n" for words, question in claims)
+def test_every_correct_way_to_write_a_figure_is_right_and_every_other_drift(held: Held) -> None:
+    wrong = CASES["wrong"]["narrative"]
+    assert held(CASES["right"]["narrative"], wrong, game="narrative").status == 1
 
 
-def test_every_correct_way_to_write_a_figure_is_right(judge: Judge) -> None:
-    judged = judge(listed(RIGHT["narrative"]), game="narrative")
-    assert judged.lines == []
-    assert judged.checked == len(RIGHT["narrative"])
-
-
-def test_every_other_is_drift(judge: Judge) -> None:
-    claims = CASES["wrong"]["narrative"]
-    judged = judge(listed(claims), game="narrative")
-    assert [(line, found) for _, line, found in judged.found] == [
-        (number, words) for number, (words, _) in enumerate(claims, 4)
-    ]
-    assert judged.status == 1
-
-
-ASKED = ["d8 = 1", "d6 >= 2", "d6 >= 3"]
-
-
-@pytest.mark.parametrize(("rounding", "right", "wrong"), CASES["roundings"])
-def test_the_books_rounding_decides(
-    judge: Judge, rounding: str, right: list[str], wrong: list[str]
+@pytest.mark.parametrize(("setting", "said", "right", "wrong"), WRITTEN)
+def test_the_books_rounding_and_language_decide(
+    held: Held, setting: str, said: str, right: list[str], wrong: list[str]
 ) -> None:
-    claims = [*zip(right, ASKED, strict=True), *zip(wrong, ASKED, strict=True)]
-    judged = judge(listed(claims), rulebook_rounding=rounding)
-    assert [found for _, _, found in judged.found] == wrong
-
-
-@pytest.mark.parametrize(("rounding", "right", "wrong"), CASES["means"])
-def test_averages_round_as_the_book_says(
-    judge: Judge, rounding: str, right: list[str], wrong: list[str]
-) -> None:
-    claims = [(words, "direct(14) mean") for words in (*right, *wrong)]
-    judged = judge(listed(claims), rulebook_mean_rounding=rounding)
-    assert [found for _, _, found in judged.found] == wrong
+    asked = ASKED[setting]
+    held(zip(right, asked, strict=False), zip(wrong, asked, strict=False), **{setting: said})
 
 
 REFUSED = CASES["refused"]
@@ -68,35 +47,16 @@ def test_words_that_cannot_be_held_are_a_line_each(judge: Judge) -> None:
         assert message in line
 
 
-def test_values_of_the_rules_are_held(judge: Judge) -> None:
-    right = "".join(
-        f"- :rule:`{w} <{path}>`\n" for path, words in CASES["rules_right"] for w in words
+def test_values_of_the_rules_are_held(held: Held) -> None:
+    right, wrong = (
+        [(words, path) for path, many in CASES[kind] for words in many]
+        for kind in ("rules_right", "rules_wrong")
     )
-    judged = judge(right)
-    assert judged.lines == []
-    wrong = [(w, path) for path, words in CASES["rules_wrong"] for w in words]
-    judged = judge("".join(f"- :rule:`{w} <{path}>`\n" for w, path in wrong))
-    assert [found for _, _, found in judged.found] == [w for w, _ in wrong]
+    held(right, wrong, role="rule")
 
 
-ROLLED_WRONG = CASES["rolled_wrong"]
-
-
-def test_worked_examples_are_held(judge: Judge) -> None:
-    claims = [*CASES["rolled_right"], *ROLLED_WRONG]
-    judged = judge("".join(f"- :rolled:`{words} <{asked}>`\n" for words, asked in claims))
-    assert [found for _, _, found in judged.found] == [words for words, _ in ROLLED_WRONG]
-    assert judged.checked == len(claims)
-
-
-@pytest.mark.parametrize(("language", "right", "wrong"), CASES["languages"])
-def test_a_book_writes_its_own_language(
-    judge: Judge, language: str, right: list[str], wrong: list[str]
-) -> None:
-    settings: dict[str, Any] = {"language": language}
-    judged = judge(listed([(words, "direct(1) >= 1") for words in (*right, *wrong)]), **settings)
-    assert [found for _, _, found in judged.found] == wrong
-    assert judged.status == 1
+def test_worked_examples_are_held(held: Held) -> None:
+    held(CASES["rolled_right"], CASES["rolled_wrong"], role="rolled")
 
 
 NO_FIGURES = ["%%", "9" * 900 + "%", "- " * 450 + "%", "1/" + "9" * 900, "9" * 900 + " in 6"]
@@ -104,22 +64,21 @@ ENDLESS = ["1 in " * 3000, "9" * 5000 + "%", "- " * 4500 + "%", "1/" + "9" * 500
 
 
 def test_words_that_are_no_figure_are_one_short_line_each(judge: Judge) -> None:
-    judged = judge(listed([(words, "2d6 >= 7") for words in NO_FIGURES]))
+    judged = judge("".join(f"- :odds:`{words} <2d6 \\>= 7>`\n" for words in NO_FIGURES))
     assert judged.status == 2
     assert len(judged.lines) == len(NO_FIGURES)
     assert all("is not a chance such as '33%'" in line and len(line) < 200 for line in judged.lines)
 
 
 def test_words_without_end_are_not_read_at_all(judge: Judge) -> None:
-    judged = judge(listed([(words.strip(), "2d6 >= 7") for words in ENDLESS]))
+    judged = judge("".join(f"- :odds:`{words.strip()} <2d6 \\>= 7>`\n" for words in ENDLESS))
     assert judged.status == 2
     assert len(judged.lines) == len(ENDLESS)
     assert all("characters are not a figure" in line and len(line) < 200 for line in judged.lines)
 
 
-def test_a_chance_with_thousands_of_digits_is_judged(judge: Judge) -> None:
-    words = ["50%", "52%", "1/3"]
-    judged = judge(listed([(each, "10000d6 >= 35000") for each in words]))
-    assert [found for _, _, found in judged.found] == words[1:]
-    assert {each["expected"] for each in judged.report["drift"]} == {"50%"}
-    assert {len(each["probability"]) > 4300 for each in judged.report["drift"]} == {True}
+def test_a_chance_with_thousands_of_digits_is_judged(held: Held) -> None:
+    asked = "10000d6 >= 35000"
+    drift = held([("50%", asked)], [("52%", asked), ("1/3", asked)]).report["drift"]
+    assert {each["expected"] for each in drift} == {"50%"}
+    assert all(len(each["probability"]) > 4300 for each in drift)

@@ -1,7 +1,7 @@
 """A book of one page, judged."""
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from textwrap import dedent
@@ -104,6 +104,34 @@ def judge(build: Builder, monkeypatch: pytest.MonkeyPatch) -> Judge:
         return Judged(
             book, json.loads(as_json(report)) if report else json.loads(text), as_text(report)
         )
+
+    return judged
+
+
+Held = Callable[..., Judged]
+
+
+@pytest.fixture
+def held(judge: Judge) -> Held:
+    """Judges a list of figures, each with its question: the right are silent, the wrong named."""
+
+    def judged(
+        right: Iterable[Sequence[str]],
+        wrong: Iterable[Sequence[str]],
+        role: str = "odds",
+        **settings: Any,
+    ) -> Judged:
+        claims, others = list(right), list(wrong)
+        named = [" ".join(words.split()) for words, *_ in others]
+        page = "".join(
+            f"- :{''.join(own) or role}:`{words} <{asked}>`\n"
+            for words, asked, *own in (*claims, *others)
+        )
+        found = judge(page, **settings)
+        first = 4 + len(claims)
+        assert [each[1:] for each in found.found] == list(enumerate(named, first)), found.text
+        assert found.checked == len(claims) + len(others)
+        return found
 
     return judged
 
