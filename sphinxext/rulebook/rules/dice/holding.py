@@ -90,17 +90,16 @@ def _refuse_unknown(game: Game, check: Check, condition: Condition) -> None:
     if check.sides:
         known += [*duels(check.sides), *check.sides]
     worded = [one.name for one in check.takes if one.choices] + [*check.sides, OUTCOME]
-    for part in condition.compared():
-        if part.shows:
-            if part.key not in worded:
-                raise RulesError(f"'{check.name}' has no '{part.key}'{suggest(part.key, worded)}")
-            _refuse_unknown_outcome(game, check, part)
-            continue
-        if NATURAL in part.names() and why_not_natural(check):
-            raise RulesError(why_not_natural(check))
-        for word in sorted(part.names() - {*known}):
-            named = [*known, *check.readings, *game.signs, *SETS]
-            raise RulesError(f"'{check.name}' shows no '{word}'{suggest(word, named, 20)}")
+    for part in condition.shown():
+        if part.key not in worded:
+            raise RulesError(f"'{check.name}' has no '{part.key}'{suggest(part.key, worded)}")
+        _refuse_unknown_outcome(game, check, part)
+        known.append(part.key)
+    if NATURAL in condition.names() and why_not_natural(check):
+        raise RulesError(why_not_natural(check))
+    for word in sorted(condition.names() - {*known}):
+        named = [*known, *check.readings, *game.signs, *SETS]
+        raise RulesError(f"'{check.name}' shows no '{word}'{suggest(word, named, 20)}")
 
 
 def _refuse_unknown_outcome(game: Game, check: Check, shows: Condition) -> None:

@@ -72,6 +72,7 @@ def check_of(
     place = place._replace(
         thrown=Names(numbers, words, game.dice, game.signs, sides=sides, checks=checks)
     )
+    place = place._replace(thrown=place.thrown._replace(later=found.get("readings", ())))
     rolled = with_roll(place, Check(key, takes=parameters(place, taken)), found)
     takes = rolled.takes
     asked: dict[str, tuple[str, ...] | None] = {
@@ -271,8 +272,8 @@ def _outcome(place: BuildPlace, name: str, found: Mapping[str, Any]) -> Outcome:
     result = None if text is None else place.figure((*at, "result"), parse_number, text)
     if result is not None:
         rolls = result.own_rolls()
-        words = sorted(result.names() - rolls.keys() - result.readings().keys() - {*place.known})
-        place.expect((*at, "result"), "parameter or reading", words, place.known)
+        known = [*place.known, *rolls]
+        place.expect_number((*at, "result"), result, known, "parameter or reading")
         again = [each.rpartition(" ")[0] for each in rolls.values() if each.endswith(f" {AGAIN}")]
         place.expect((*at, "result"), "parameter", again, place.names)
         if place.alone:

@@ -49,6 +49,13 @@ def check_die(place: BuildPlace, at: KeyPath, die: str, takes: Iterable[Paramete
         each = filter(None, words.get(name, ["6"]))
         names = [completed(one, {name: word}) for word in each for one in names]
     if wrong := next(filter(None, [die_wrong(place, name) for name in names]), ""):
+        bare = die.strip("{}")
+        if bare in words and "did you mean" not in wrong:
+            word = next(each for each in words[bare] if die_wrong(place, each))
+            wrong = (
+                f"'{bare}' stands for dice here, and '{word}' is none: write what it rolls, as in "
+                f'{word} = "2" or {word} = "d6", or leave \'{bare}\' out of the roll'
+            )
         place.add(at, wrong)
 
 
@@ -147,7 +154,8 @@ def _read_default(place: BuildPlace, parameter: Parameter, text: str, at: KeyPat
     if number.own_rolls():
         place.add(at, f"'{text}' calculates with dice; make a check of it, and name that one")
         return NOTHING
-    place.expect(at, "parameter or check", sorted(number.names()), [*others, *place.checks])
+    place = place._replace(asked={**place.choices})
+    place.expect_number(at, number, [*others, *place.checks], "parameter or check")
     return number
 
 
@@ -246,7 +254,8 @@ def check_kinds(place: BuildPlace, check: Check) -> None:
     added = {name for key in keys if not key.startswith(MOVES) for name in named_in(key)}
     for one in check.takes:
         idle = [each for each in one.choices if each.rolls and not each.change]
-        for each in idle if check.is_a_roll and one.name not in added else ():
+        broken = (*place.at, "roll") in dict(place.problems.found)
+        for each in idle if check.is_a_roll and one.name not in added and not broken else ():
             if each.rolls == ((each.name, 1),):
                 continue  # as a die in a list: a clause or reading may name it
             at = ("takes", one.name, "choices", each.name)

@@ -24,7 +24,7 @@ def readings_of(place: BuildPlace, found: Mapping[str, str], *, result: bool) ->
     for key, text in found.items():
         place.expect_name(("readings", key), key, "reading", [*place.numbers, *place.choices])
         number: Number | None = place.read(("readings", key), parse_figure, text)
-        if number is not None:
+        if number is not None and key not in place.game.signs:
             written[key] = number
 
     def resolve(key: str, above: tuple[str, ...]) -> Number:

@@ -90,7 +90,8 @@ class BuildPlace(NamedTuple):
         names = [*known]
         if word in self.choices and what.startswith("parameter") and word not in names:
             said = f"'{word}' takes words, and these cannot be calculated with"
-            self.add(at, f"{said}; let its words change the roll, as in '+2', or ask in outcomes")
+            first = self.choices[word][0]
+            self.add(at, f"{said}; write '({word} is {first})', or let them change the roll: '+2'")
             return
         hint = suggest(word, names) or "; there is none"
         parts = _subtracted(word, names)
@@ -108,8 +109,11 @@ class BuildPlace(NamedTuple):
         self, at: KeyPath, number: Number, known: Collection[str], what: str = "parameter"
     ) -> None:
         """Note what a number is calculated from and cannot be."""
-        if number.own_rolls():
+        if number.own_rolls().keys() - {*known}:
             self.add(at, DICE_ELSEWHERE)
+        for part in number.shown():
+            _resolved(self, part, at)
+        known = [*known, *[part.key for part in number.shown()]]
         words = number.names() - number.own_rolls().keys() - number.readings().keys() - {*known}
         self.expect(at, what, sorted(words), known)
 
@@ -236,7 +240,10 @@ def _resolved(place: BuildPlace, condition: Condition, at: KeyPath) -> Condition
     if not condition.key:
         return _placed(place, condition, at)
     words = place.asked.get(condition.key, ())
-    if condition.key not in place.asked:
+    if condition.key in place.names and condition.key not in place.asked:
+        message = f"'{condition.key}' is a number; write '{condition.key} = {condition.name}'"
+        place.add(at, message)
+    elif condition.key not in place.asked:
         place.unknown(at, "parameter of words", condition.key, place.asked)
     elif words is not None and fold(condition.name) not in map(fold, words):
         place.unknown(at, "choice", condition.name, words)

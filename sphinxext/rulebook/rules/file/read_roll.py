@@ -159,7 +159,10 @@ class RollReader(FacesReader):
                 number = self.rounded(Number(op, (number, other)))
                 continue
             if op == "/" or (dice and more):
-                raise RulesError(f"'{self.text}' divides dice, or multiplies them by dice")
+                raise RulesError(
+                    f"'{self.text}' divides dice, or multiplies them by dice; calculate with what "
+                    "they come to in a result such as 'down(value / 2)'"
+                )
             self.only("times", plus(0, self.known(other if dice else number), sign))
             number, dice, sign = (number, dice, 1) if dice else (other, more, 1)
         self.terms_of_dice += [dice] if dice else []
@@ -171,6 +174,12 @@ class RollReader(FacesReader):
             self.add(dice if sign > 0 else f"-{dice}", self.known(number))
             if self.take("keep"):
                 self.keep(dice)
+            elif self.next()[0] == "dice":
+                word = dice.strip("{}")
+                raise RulesError(
+                    f"'{word}' takes words, and '{self.next()[1]}' after it needs a number; let "
+                    f"them say the dice, as in '2d6', and write '{word}' alone"
+                )
         else:
             value = self.known(number)
             self.add("add", value if sign > 0 else plus(0, value, -1))

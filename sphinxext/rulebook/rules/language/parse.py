@@ -277,8 +277,9 @@ class _QueryReader:
                 return Event(EventKind.ANY, self.named())
             return Event(EventKind(word), self.named())
         words = "an event such as '>= 2', 'is NAME', 'meets NAME', 'mean' or 'median'"
-        if kind == "name" and self.at + 1 == self.most:
-            words = f"{words} (for a reading write '{token} = 1' or '{token} >= 1')"
+        if kind == "name" and (self.at + 1 == self.most or self.tokens[self.at + 1][1] == "mean"):
+            words = f"{words} (for a reading write '{token} = 1' or '{token} >= 1'; its mean is "
+            words = f"{words}that of a check with result = '{token}')"
         raise self.fail(words)
 
     def condition(self, kind: str, token: str) -> Event | None:

@@ -30,6 +30,7 @@ _INSTEAD = (
     (r"(\d+ to \d+)", "a range such as '7-9' for '{}'"),
     (r"(\d+, *\d+)", "'or' for the comma in '{}'"),
     (r"[^,] (result)\b", "a comma before '{}'"),
+    (r"\b(if|then|else)\b", "for '{}' a condition in brackets, which is 1 or 0: '5 * (same = 2)'"),
 )
 ROUNDED = ("down", "up")
 # What authors write for rounding.
@@ -52,25 +53,34 @@ def parse_condition(text: str) -> Condition:
     except RulesError:
         shows = _SHOWS.fullmatch(text.strip())
         if shows is None:
-            for pattern, instead in _INSTEAD:
-                if found := re.search(pattern, text):
-                    raise RulesError(f"in '{text}' write {instead.format(found[1])}") from None
+            _refuse_wording(text)
             raise
         return Number(IS_ANY if shows[1] else IS, name=shows[2])  # a name such as "YES! AND..."
     return condition
 
 
+def _refuse_wording(text: str) -> None:
+    """Refuse a word or a sign for which the language has another one."""
+    for pattern, instead in _INSTEAD:
+        if found := re.search(pattern, text):
+            raise RulesError(f"in '{text}' write {instead.format(found[1])}") from None
+
+
 def parse_number(text: str) -> Number:
-    """The number that the text calculates."""
+    """The number that the text calculates, or the condition that is 1 or 0."""
     reader = Reader(text)
     number = reader.sum()
-    if reader.next()[0] != "end":
-        raise reader.fail("a sign such as '+' or the end")
-    return number
+    if reader.next()[0] == "end":
+        return number
+    try:
+        return parse_condition(text)
+    except RulesError:
+        _refuse_wording(text)
+        raise reader.fail("a sign such as '+' or the end") from None
 
 
 def parse_aim(text: str) -> Number:
-    """The number, or the condition that is 1 or 0, that the text says."""
+    """The same, where a range alone is a condition on the result."""
     try:
         return parse_number(text)
     except RulesError:

@@ -6,10 +6,10 @@ from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..errors import RulesError, suggest
-from ..language.conditions import NATURAL
+from ..language.conditions import NATURAL, READINGS, VALUE
 from ..language.faces import BLANK, Amount, Faces, kind_in_words, named_in
-from ..language.formulas import NOTHING, Number
-from ..language.reading import ALL, DROPPED, FIRST, KEPT, PAIRED, SIGN, SUM, Reading
+from ..language.formulas import AND, NOTHING, Number
+from ..language.reading import ALL, DROPPED, FIRST, KEPT, PAIRED, SETS, SIGN, SUM, Reading
 from .reading import Then
 from .roll import dice_in, keeps_one, standard_die
 
@@ -32,6 +32,7 @@ class Names(NamedTuple):
     again: bool = False  # whether dice of the check may roll again
     keeps: bool = False  # whether dice of the check may be left out
     goes_on: bool = False  # whether more throws of all dice may follow, and count
+    later: Collection[str] = ()  # readings, which are known when the dice lie
 
     def of_roll(self, check: Check) -> Names:
         """Return the names for the dice of a check."""
@@ -55,7 +56,8 @@ class Names(NamedTuple):
         if number.key or number.shows:
             return number
         if word in self.readings:
-            return self.readings[word]._replace(name=word)
+            found = self.readings[word]
+            return (Number(AND, (found,)) if found.shows else found)._replace(name=word)
         if word in self.signs:
             return self._read(number, Reading(SIGN, sign=word, among=KEPT))
         return number
@@ -147,6 +149,8 @@ class Names(NamedTuple):
         if size := named_in(word):
             self.amount(Number(size[0]), word)
         elif word not in self.dice and standard_die(word) is None:
+            if word in self.numbers:
+                raise RulesError(f"'{word}' is a number and no die; 'd({word})' has so many sides")
             hint = suggest(word, [*self.dice, *self.choices])
             raise RulesError(f"no die named '{word}'{hint or '; write one such as d6'}")
         return word
@@ -171,8 +175,13 @@ class Names(NamedTuple):
             return RulesError(f"in '{written}' name the faces that fail, as in 'on 1-4'")
         if word in NUMBERS:
             return RulesError(f"in '{written}' write '{NUMBERS.index(word) + 1}' for '{word}'")
+        if word in (VALUE, *READINGS, *SETS, *self.later):
+            return RulesError(f"'{word}' is known when the dice lie; calculate with it in 'result'")
         if " " in word:
-            return RulesError(f"'{word.partition(': ')[2]}' is dice, and a number is needed here")
+            return RulesError(
+                f"'{word.partition(': ')[2]}' is dice, and a number is needed here; to calculate "
+                "with what dice come to, write a result such as 'down(value / 2)'"
+            )
         hint = suggest(word, [*self.numbers, *self.choices, *self.dice])
         if "did you mean" not in hint and "did you mean" in suggest(word, self.checks):
             hint = suggest(word, self.checks)
