@@ -8,8 +8,8 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from sphinxext.rulebook.random_tables.dice import TableDice, dice_of
-from sphinxext.rulebook.random_tables.partition import MistakeKind, mistakes
+from sphinxext.rulebook.random_tables.dice import TableDice, dice_of, readings
+from sphinxext.rulebook.random_tables.partition import MistakeKind, mistakes, nearest
 from sphinxext.rulebook.random_tables.rolls import read_rolls, written
 from tests.support.work import calls
 
@@ -133,20 +133,22 @@ def test_more_rows_than_the_dice_have() -> None:
 
 
 @pytest.mark.parametrize(
-    ("rows", "wrong"),
+    ("notation", "rows", "wrong"),
     [
-        ("1 2 7 3 4 5 6 7 8", {2: "–"}),
-        ("7-8 1-2 3-4 6", {2: "3-5"}),
-        ("1-2 4-5 3 6-7 9", {4: "8"}),
-        ("2, 7 1 3-4 5-8", {3: "5-6, 8"}),
-        ("1-3 3-4 5 7-8", {1: "4", 2: "5-6"}),
+        ("d8", "1 2 7 3 4 5 6 7 8", {2: "–"}),
+        ("d8", "7-8 1-2 3-4 6", {2: "3-5"}),
+        ("d8", "1-2 4-5 3 6-7 9", {4: "8"}),
+        ("d8", "2, 7 1 3-4 5-8", {3: "5-6, 8"}),
+        ("d8", "1-3 3-4 5 7-8", {1: "4", 2: "5-6"}),
+        ("3d6", "3, 18 4-6, 15-16 7-14", {1: "4-6, 15-17"}),
+        ("d4", "1) 3) 3) 4)", {1: "2)"}),
+        ("d10", "0-3 4-6 7-8", {2: "7-9"}),
     ],
 )
-def test_the_fewest_rows_are_blamed(rows: str, wrong: dict[int, str]) -> None:
-    d8 = dice_of("d8")
-    assert d8 is not None
+def test_the_fewest_rows_are_blamed(notation: str, rows: str, wrong: dict[int, str]) -> None:
     typed = re.split(r"(?<!,) ", rows)
-    assert {each.row: each.expected for each in mistakes(d8, typed)} == wrong
+    dice = nearest(typed, readings(notation))
+    assert {each.row: each.expected for each in mistakes(dice, typed)} == wrong
 
 
 def test_an_end_in_words_that_no_language_has_here_is_right() -> None:

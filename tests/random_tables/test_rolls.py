@@ -2,6 +2,7 @@
 
 import pytest
 
+from sphinxext.rulebook.random_tables.columns import roll_columns
 from sphinxext.rulebook.random_tables.dice import dice_in, dice_of, readings
 from sphinxext.rulebook.random_tables.rolls import RollSlip, read_rolls, written
 from tests.support.cases import cases_of
@@ -68,7 +69,11 @@ def test_dice_are_found_in_a_heading() -> None:
 
 
 def test_a_d10_may_begin_with_zero() -> None:
-    assert [dice.low for dice in readings("d10")] == [1, 0]
+    d10, d0 = readings("d10")
+    assert (d10.low, d0.low) == (1, 0)
+    rows = [["0-4", "a bear"], ["5-9", "a fox"]]
+    (column,) = roll_columns(rows, 0, "", [d10], lambda _: d10)
+    assert column.dice == d0
 
 
 def test_wide_digits_are_written_as_wide_ones() -> None:

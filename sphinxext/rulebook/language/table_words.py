@@ -67,6 +67,7 @@ class TableWords:
         self.minus = ends("minus")
         self.least = ends("least")
         self.most = ends("most")
+        self.over, self.under = ends("more"), ends("less")  # without the number
         self.to = ends("to")
         self.between = ends("between")
         self.either = ends("either")

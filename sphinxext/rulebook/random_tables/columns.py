@@ -9,11 +9,11 @@ from fractions import Fraction
 from itertools import pairwise
 
 from ..rules.errors import RulesError
-from .dice import TableDice, dice_of, flat, readings
+from .dice import TableDice, dice_of, flat, from_zero, readings
 from .heads import heading_dice, is_pure, is_roll_word, names_rolls, only_counts
 from .model import Modifier
 from .numbering import numbered
-from .partition import MistakeKind, RowMistake, fitting, is_partition, labels_of, mistakes
+from .partition import MistakeKind, RowMistake, is_partition, labels_of, mistakes, nearest
 from .rolls import bare, read_rolls, style_of, written
 
 DiceOf = Callable[[str], TableDice]
@@ -121,7 +121,7 @@ def roll_columns(
     first = found[0]
     said = next(filter(None, map(heading_dice, (*(each.head for each in found), caption))), None)
     if named:
-        dice = named[0]
+        dice = nearest(first.labels, [named[0], *from_zero(named[0])])
     elif said:
         dice = _best(first.labels, said[0].notation, dice_for)
     else:
@@ -267,7 +267,8 @@ def joined_beside(columns: Iterable[RollColumn]) -> list[RollColumn]:
 
 def _best(labels: Sequence[str], notation: str, dice_for: DiceOf) -> TableDice:
     """Return the way to read a notation that suits the rolls: d10 may begin at 0."""
-    return fitting(labels, readings(notation)) or dice_for(notation)
+    ways = readings(notation)
+    return nearest(labels, ways) if ways else dice_for(notation)
 
 
 def crossed(down: RollColumn, across: RollColumn, pair: Sequence[TableDice]) -> list[RollColumn]:

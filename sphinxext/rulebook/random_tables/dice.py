@@ -29,6 +29,7 @@ NOTATION = re.compile(
 )
 SIX_SIDED = re.compile(r"(?<![\w.+-])([1-9])D(?![\w-])")  # "2D", where every die has six sides
 MOST_VALUES = 10_000
+ZEROS = ("d10", "d100", "d1000")  # dice that show a 0
 _CROSSED = re.compile(r"\s*(?:,|\bx\b|×|\*)\s*", re.IGNORECASE)
 
 
@@ -98,10 +99,14 @@ class TableDice:
         return self.values[place - 1] if place else None
 
 
-def flat(sides: int, *, from_zero: bool = False) -> TableDice:
+def flat(sides: int) -> TableDice:
     """One die with so many sides."""
-    first = 0 if from_zero else 1
-    return TableDice(f"d{sides}", tuple(range(first, first + sides)))
+    return TableDice(f"d{sides}", tuple(range(1, sides + 1)))
+
+
+def from_zero(dice: TableDice) -> list[TableDice]:
+    """The same die with its highest face read as 0; none where no die shows a 0."""
+    return [TableDice(dice.name, tuple(range(dice.high)))] if dice.name in ZEROS else []
 
 
 def digits(*sides: int) -> TableDice:
@@ -164,8 +169,7 @@ def readings(notation: str) -> tuple[TableDice, ...]:
     if len(found.terms) == 1 and not found.added:
         ((count, sides),) = found.terms
         written = str(sides)
-        if count == 1 and sides in (10, 100, 1000):
-            ways.append(flat(sides, from_zero=True))
+        ways += from_zero(usual)
         if count == 1 and usual.is_digits:
             ways.append(flat(sides))
             ways += [digits(*(len(written) * [int(written[0])]))] if len(written) > 2 else []
@@ -174,7 +178,7 @@ def readings(notation: str) -> tuple[TableDice, ...]:
         if count == 1 and sides == 36:
             ways.append(digits(6, 6))
         if count in (2, 3) and sides == 10:
-            ways += [flat(10**count), flat(10**count, from_zero=True)]
+            ways += [flat(10**count), *from_zero(flat(10**count))]
         if count in (2, 3) and 3 <= sides <= 9:
             ways.append(digits(*(count * [sides])))
     return tuple(ways)

@@ -17,18 +17,14 @@ from ..language.formatter import Style
 from ..language.language_file import die_name
 from ..language.markup import plain_text
 from ..live.data import throw_data
-from ..rules.dice.pool import Reader
 from ..rules.errors import RulesError
-from ..rules.language.conditions import VALUE
-from ..rules.language.formulas import Number
 from ..rules.language.parse import parse, parse_dice
-from ..rules.language.query import Call, Query
+from ..rules.language.query import Call
 from ..rules.model.roll import Die, Roll
 from ..rules.rules import Rules
 from ..rules.throw.as_json import Thrower
 from ..rules.throw.compile import DICE, PLAIN, plain_dice
-from ..rules.throw.law import odds_of
-from ..rules.throw.program import Dice, Inner, Let, Part, Program, Side, Throw
+from ..rules.throw.program import Dice, Program, Throw
 from ..source.document import Directive
 from ..source.read import read_document
 from ..source.text import Text
@@ -226,32 +222,23 @@ def entry_data(notations: Iterable[str]) -> dict[str, Any]:
 
 def program_of(dice: TableDice, times: int = 1) -> Program:
     """Return the throw of a table's dice, so many times what they show."""
-    if dice.is_digits:
-        sides = dice.name.removeprefix("d")
-        rolls: list[Throw | Dice] = [_die(f"d{n}", tuple(range(1, int(n) + 1))) for n in sides]
-    elif dice.is_flat:
-        rolls = [_die(dice.name, dice.values)]
-    else:
-        rolls = [plain_dice(parse_dice(dice.name))]
-    if len(rolls) == times == 1:
-        return rolls[0]
-    value = Number("0")
-    for place, _ in enumerate(rolls):
-        value = Number("+", (Number("*", (value, Number("10"))), Number(_word(place))))
-    value = Number("*", (value, Number(str(times))))
-    query = Query("", parse_dice(dice.name))
-    parts = [Part(Side(_word(place), query, {}), _inner(roll)) for place, roll in enumerate(rolls)]
-    return Let(Reader(dice.name, words=((VALUE, value),)), tuple(parts))
+    if not dice.is_flat:
+        thrown = plain_dice(parse_dice(dice.name))
+        for term in thrown.terms:
+            term.roll.times *= times
+        return thrown._replace(add=thrown.add * times)
+    if not dice.is_digits:
+        return Dice(dice.name, 0, (_die(dice.name, dice.values, times),))
+    sides = list(map(int, dice.name.removeprefix("d")))
+    terms = [
+        _die(f"d{side}", tuple(range(1, side + 1)), times * int(10 ** (len(sides) - place)))
+        for place, side in enumerate(sides, 1)
+    ]
+    return Dice(dice.name, 0, tuple(terms))
 
 
-def _word(place: int) -> str:
-    return f"roll {place + 1}"
-
-
-def _inner(roll: Throw | Dice) -> Inner:
-    return Inner(lambda: roll, lambda: odds_of(Rules({}), roll))
-
-
-def _die(name: str, faces: tuple[int, ...]) -> Throw:
-    """Return the throw of one die with these faces."""
-    return Throw(PLAIN._replace(dice={name: Die(name, faces)}), DICE, {}, Roll({name: 1}))
+def _die(name: str, faces: tuple[int, ...], times: int) -> Throw:
+    """Return the throw of one die with these faces, which count so many times."""
+    roll = Roll({name: 1})
+    roll.times = times
+    return Throw(PLAIN._replace(dice={name: Die(name, faces)}), DICE, {}, roll)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import Enum
 from itertools import pairwise
 
-from .dice import TableDice
+from .dice import TableDice, from_zero
 from .rolls import Rolls, RollSlip, rolls_on, style_of, written
 
 
@@ -93,6 +93,12 @@ def fitting(texts: Sequence[str], ways: Iterable[TableDice]) -> TableDice | None
     return next((dice for dice in ways if is_partition(labels_of(dice, texts))), None)
 
 
+def nearest(texts: Sequence[str], ways: Sequence[TableDice]) -> TableDice:
+    """The dice for which the rolls are right, or else the usual ones; they may begin at 0."""
+    usual = [ways[0], *from_zero(ways[0])]
+    return fitting(texts, ways) or min(usual, key=lambda dice: len(mistakes(dice, texts)))
+
+
 def mistakes(dice: TableDice, texts: Sequence[str]) -> tuple[RowMistake, ...]:
     """Every mistake of a table, in the order of its rows; few rows are blamed for many values."""
     labels = labels_of(dice, texts)
@@ -117,14 +123,20 @@ UNLIKELY = 10  # that a row is there, and no roll is left for it
 
 def _repaired(labels: RollLabels) -> list[frozenset[int]]:
     """Return the values that each row should have, so that the fewest rows change."""
-    right, taken = list(labels.values), set[int]()
-    places = labels.dice.places
+    right, dice = list(labels.values), labels.dice
+    taken = dict[int | None, int]()  # values of rows with several runs, such as "2, 12"
     for row, values in enumerate(labels.values):
-        if values and places[max(values)] - places[min(values)] >= len(values):  # "2, 12"
-            right[row] = values - taken
-            taken |= values
+        if len(dice.runs(values)) > 1:
+            right[row] = values - taken.keys()
+            taken |= dict.fromkeys(right[row], row)
+    for first, last in dice.runs(labels.missing) if taken else ():
+        before, after = dice.before(first), dice.after(last)
+        if {before, after} <= {None, *taken}:  # no other row is beside them
+            row = taken[before if before in taken else after]
+            right[row] |= {*dice.between(first, last)}
+            taken |= dict.fromkeys(dice.between(first, last), row)
     line = [value for value in labels.dice.values if value not in taken]
-    left = [row for row, values in enumerate(right) if not (values and values <= taken)]
+    left = [row for row, values in enumerate(right) if not (values and values <= taken.keys())]
     if not left:
         return [right[0] | frozenset(line), *right[1:]]
     at = {value: place for place, value in enumerate(line)}
@@ -231,4 +243,6 @@ def _as_written(
         if is_run and at_end:
             return text.strip().replace(numbers[0], str(end).zfill(len(numbers[0])))
     is_range = re.search(r"\d\D+\d", text) and not (rolls and rolls.slip is RollSlip.DATE)
-    return written(values, dice, f"{text} {like}" if is_range else like)
+    behind = re.fullmatch(r"\d(?:[^()]*\d)?([.):%]+)", text.strip())
+    right = written(values, dice, f"{text} {like}" if is_range else like)
+    return right + behind[1] if behind and values else right

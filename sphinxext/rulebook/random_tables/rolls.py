@@ -125,10 +125,10 @@ def _spans() -> re.Pattern[str]:
         rf"(?:-| ?(?:{words.to}) ?)(?P<high>-?{number})"
         rf"|(?P<plus>{number}){either}(?: ?-?\+|-(?:{words.plus})| ?(?:{words.plus})\.?)"
         rf"|(?:≥|>=|=>|{words.least}) ?(?P<least>{number})"
-        rf"|> ?(?P<over>{number})"
+        rf"|(?:>|{words.over}) ?(?P<over>{number})"
         rf"|(?P<minus>{number}){either}(?: ?-|-(?:{words.minus})| ?(?:{words.minus})\.?)"
         rf"|(?:≤|<=|=<|{words.most}) ?(?P<most>{number})"
-        rf"|< ?(?P<under>{number})"
+        rf"|(?:<|{words.under}) ?(?P<under>{number})"
     )
 
 

@@ -19,6 +19,7 @@ from ..partition import (
     is_partition,
     labels_of,
     mistakes,
+    nearest,
 )
 from ..rolls import bare, read_rolls
 from .around import Clue, DiceSource, is_about, is_introduced
@@ -65,7 +66,7 @@ def verdict_on(
     found = _surest(column)
     if found is None:
         return _implied(column)
-    near = readings(found.notation)[0]
+    near = nearest(column.labels, readings(found.notation))
     if found.source > DiceSource.PHRASE and fit is not None:
         return _by_text(column, found, near, fit)
     return _wrong_on(column, rest, everything, found, near, fit)
