@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 
 from ..rules.errors import RulesError, fold
@@ -18,74 +18,87 @@ def appears(
 ) -> Fraction:
     """The chance that a roll on the table gives an outcome of that name, at any level."""
     order = circle(table, tables)
-    known = {each: dict(rows(tables.get(each, table))) for each in order}
     refuse_endless(order, tables)
     # One unknown for each table: the chance that the name appears when it is rolled on.
     matrix = [[Fraction(0)] * len(order) + [Fraction(0)] for _ in order]
     for i, each in enumerate(order):
         matrix[i][i] += 1
-        for row in merged(tables.get(each, table).entries):
-            share = known[each].get(row.name, Fraction(0))
-            targets = [to for to in row.sends_to if to in tables]
-            if row.times > 1 and not row.is_distinct:
-                targets *= row.times
-            if fold(row.name) == name:
-                matrix[i][-1] += share
-            elif row.times > 1 and not targets:
-                matrix[i][-1] += share * again(row, each, name, {**tables, table.name: table}, rows)
-            elif row.times > 1 and row.is_distinct:
-                matrix[i][-1] += share * _distinct(row, name, each, targets, tables, rows)
-            elif len(targets) == 1:
+        known = rows(tables[each])
+        for row in merged(tables[each].entries):
+            share, targets = known.get(row.name, Fraction(0)), _targets(row, tables)
+            if fold(row.name) != name and len(targets) == row.times == 1:
                 matrix[i][order.index(targets[0])] -= share
-            elif targets:
-                missed = Fraction(1)
-                for target in targets:
-                    missed *= 1 - _apart(name, each, tables[target], tables, rows)
-                matrix[i][-1] += share * (1 - missed)
+            else:
+                matrix[i][-1] += share * _brings(name, row, each, tables, rows)
     return solved(matrix)[0]
 
 
-def _distinct(
-    row: Entry, name: str, source: str, targets: Sequence[str],
-    tables: Mapping[str, RandomTable], rows: RowChances,
-) -> Fraction:  # fmt: skip
-    """The chance that a name is among several results of another table that must differ."""
-    if len(targets) > 1 or any(entry.times > 1 for entry in tables[targets[0]].entries):
+def _targets(row: Entry, tables: Mapping[str, RandomTable]) -> list[str]:
+    """Return the tables that a row sends to."""
+    return [to for to in row.sends_to if to in tables]
+
+
+def _brings(
+    name: str, row: Entry, source: str, tables: Mapping[str, RandomTable], rows: RowChances
+) -> Fraction:
+    """The chance that a row gives the name, or a table that it sends to, none of which leads back.
+
+    A row that says to roll several times on its own table does not count again among them.
+    """
+    targets = _targets(row, tables)
+    if fold(row.name) == name:
+        return Fraction(1)
+    if row.times > 1 and (row.is_distinct or not targets):
+        entries = merged(tables[targets[0] if targets else source].entries)
+        if targets and (len(targets) > 1 or any(each.times > 1 for each in entries)):
+            raise RulesError(
+                f"'{row.name}' wants {row.times} results that differ, from tables that roll "
+                "several times themselves; such odds are not known exactly"
+            )
+        if targets:
+            _refuse_back(source, targets[0], tables)
+            refuse_endless(circle(tables[targets[0]], tables), tables)
+        entries = [each for each in entries if each.times == 1]
+        if not any(each.values for each in entries):
+            raise RulesError(f"a roll on '{source}' never ends: every row says to roll again")
+        known = _shares(name, entries, targets[0] if targets else source, tables, rows)
+        return among(known, row.times, row.is_distinct)
+    missed = Fraction(1)
+    for target in targets * row.times:
+        _refuse_back(source, target, tables)
+        missed *= 1 - appears(name, tables[target], tables, rows)
+    return 1 - missed
+
+
+def _refuse_back(source: str, target: str, tables: Mapping[str, RandomTable]) -> None:
+    """Refuse several results of a table that leads back."""
+    if source in circle(tables[target], tables):
         raise RulesError(
-            f"'{row.name}' wants {row.times} results that differ, from tables that roll several "
-            "times themselves; such odds are not known exactly"
+            f"'{source}' wants several results at once, and '{target}' leads back to it; "
+            "such odds are not known exactly"
         )
-    if source in circle(tables[targets[0]], tables):
-        raise RulesError(f"'{row.name}' wants several results of a table that leads back to it")
-    return drawn(name, tables[targets[0]], row.times, tables, rows)
 
 
 def circle(table: RandomTable, tables: Mapping[str, RandomTable]) -> list[str]:
     """Return the names of the table and of all that it may lead to, the nearest first."""
     found = [table.name]
     for name in found:
-        for row in tables.get(name, table).entries:
-            found += [each for each in row.sends_to if each in tables and each not in found]
+        for row in tables[name].entries:
+            found += [each for each in _targets(row, tables) if each not in found]
     return found
 
 
 def refuse_endless(order: list[str], tables: Mapping[str, RandomTable]) -> None:
     """Refuse tables from which no roll ever comes to an end."""
-    ends: set[str] = set()
-    while True:
-        more = {
-            name
-            for name in order
-            if name not in ends
-            and any(
-                row.values and all(each in ends for each in row.sends_to if each in tables)
-                for row in tables[name].entries
-            )
-        }
-        if not more:
-            break
-        ends |= more
-    endless = [name for name in order if name not in ends]
+    endless = list(order)
+    while ends := [
+        name
+        for name in endless
+        if any(
+            row.values and not {*_targets(row, tables)} & {*endless} for row in tables[name].entries
+        )
+    ]:
+        endless = [name for name in endless if name not in ends]
     if endless:
         raise RulesError(
             f"a roll on '{endless[0]}' never ends: every row sends on to "
@@ -98,51 +111,25 @@ def merged(entries: tuple[Entry, ...]) -> list[Entry]:
     return list({fold(row.name): row for row in reversed(entries)}.values())
 
 
-def _apart(
-    name: str, source: str, target: RandomTable, tables: Mapping[str, RandomTable], rows: RowChances
-) -> Fraction:
-    """The chance on one of several tables at once, none of which may lead back."""
-    if source in circle(target, tables):
-        raise RulesError(
-            f"'{source}' sends to several tables at once, and '{target.name}' leads back to it; "
-            "such odds are not known exactly"
-        )
-    return appears(name, target, tables, rows)
-
-
-def again(
-    row: Entry, source: str, name: str, tables: Mapping[str, RandomTable], rows: RowChances
-) -> Fraction:
-    """The chance that a name is among several rolls, in which such rows are rolled again."""
-    plain = [each for each in merged(tables[source].entries) if each.times == 1]
-    if not any(each.values for each in plain):
-        raise RulesError(f"a roll on '{source}' never ends: every row says to roll again")
-    return among(_shares(name, plain, tables[source], tables, rows), row.times, row.is_distinct)
-
-
 def drawn(
     name: str, table: RandomTable, draws: int, tables: Mapping[str, RandomTable], rows: RowChances
 ) -> Fraction:
     """The chance that a name is among so many results without repeats."""
     refuse_endless(circle(table, tables), tables)
-    return among(_shares(name, merged(table.entries), table, tables, rows), draws, True)
+    return among(_shares(name, merged(table.entries), table.name, tables, rows), draws, True)
 
 
 def _shares(
-    name: str, entries: Sequence[Entry], table: RandomTable, tables: Mapping[str, RandomTable],
+    name: str, entries: Iterable[Entry], source: str, tables: Mapping[str, RandomTable],
     rows: RowChances,
 ) -> list[tuple[Fraction, Fraction]]:  # fmt: skip
-    """For each row its share of the rolls, and the chance that it gives the name."""
-    known = rows(table)
-    found = []
-    for row in entries:
-        share = known.get(row.name, Fraction(0))
-        missed = Fraction(fold(row.name) != name)
-        for target in row.sends_to if missed and share else ():
-            if target in tables:
-                missed *= 1 - _apart(name, table.name, tables[target], tables, rows)
-        found.append((share, 1 - missed))
-    return found
+    """For each row with a share of the rolls, that share, and the chance that it gives the name."""
+    known = rows(tables[source])
+    return [
+        (known[row.name], _brings(name, row, source, tables, rows))
+        for row in entries
+        if known.get(row.name)
+    ]
 
 
 def among(rows: Sequence[tuple[Fraction, Fraction]], draws: int, is_distinct: bool) -> Fraction:
