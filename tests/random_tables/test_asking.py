@@ -103,11 +103,22 @@ def test_given_dice_lead_to_a_row(rules: Rules) -> None:
     assert rules.judge("road on 61").outcome == "Rain"
 
 
+def luck(game: Rules, options: str) -> Rules:
+    """The rules with a table on a check that comes to nothing or to 1 and more."""
+    rows = "   ===  ===\n     0  No\n    1+  Yes\n   ===  ===\n"
+    return with_tables(game, tables(f".. random-table::\n   :name: luck\n{options}\n{rows}", game))
+
+
+def test_a_table_on_a_check_has_the_arguments_that_its_notation_says() -> None:
+    arrata = load_game("arrata")
+    rules = luck(arrata, "   :dice: stat(B5)\n")
+    assert chance(rules, "luck is Yes") == chance(arrata, "stat(B5) >= 1")
+    assert chance(rules, "luck(dice=3) is Yes") == chance(arrata, "stat(B3) >= 1")
+
+
 def test_a_modifier_adds_to_what_a_check_counts() -> None:
     uwr = load_game("uwr")
-    text = ".. random-table::\n   :name: luck\n   :dice: direct(4)\n   :modifier: hope = 0..2\n"
-    rows = "".join(f"   {rolls:>3}   {name}\n" for rolls, name in (("0", "No"), ("1+", "Yes")))
-    rules = with_tables(uwr, tables(f"{text}\n   ===  ===\n{rows}   ===  ===\n", uwr))
+    rules = luck(uwr, "   :dice: direct(4)\n   :modifier: hope = 0..2\n")
     assert chance(rules, "luck is Yes") == chance(uwr, "direct(4) >= 1")
     assert chance(rules, "luck(hope=1) is Yes") == 1
 

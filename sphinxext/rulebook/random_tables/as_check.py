@@ -15,6 +15,7 @@ from ..rules.file.spec import Problems
 from ..rules.language.parse import parse, parse_dice
 from ..rules.language.query import Call, Event, EventKind
 from ..rules.language.read_condition import parse_condition
+from ..rules.model.arguments import given
 from ..rules.model.game import Check, Game
 from ..rules.model.outcome import Outcome
 from ..rules.model.parameter import Parameter
@@ -83,24 +84,17 @@ class TableRules(Rules):
         super().__init__(games)
         self.tables = dict(tables)
 
-    def odds_of_check(self, game_name: str, call: Call) -> Odds | None:
-        """The odds of a table whose rows send elsewhere; other checks are found as ever."""
-        table = self.tables.get(call.check)
-        if table is None:
-            return None
-        check = self.game(game_name).check(call.check)
-        draws = _draws_in(call, check, table)
-        if draws == 1 and not any(row.sends_to or row.times > 1 for row in table.entries):
-            return None
-        own = super().find(game_name, call)
-        return _TableOdds(check, own, self, game_name, replace(table, draws=draws))
-
     def find(self, game_name: str, what: Any, asked: Check | None = None) -> Odds:
-        if isinstance(what, Call) and asked is None:
-            found = self.odds_of_check(game_name, what)
-            if found is not None:
-                return found
-        return super().find(game_name, what, asked)
+        """Find the odds of a roll; those of a table go on where its rows send elsewhere."""
+        own = super().find(game_name, what, asked)
+        table = self.tables.get(what.check) if isinstance(what, Call) and asked is None else None
+        if table is None:
+            return own
+        check = self.game(game_name).check(table.name)
+        draws = given(check, what.args).get(DRAWS, table.draws)
+        if draws == 1 and not any(row.sends_to or row.times > 1 for row in table.entries):
+            return own
+        return _TableOdds(check, own, self, game_name, replace(table, draws=draws))
 
 
 class _TableOdds(Odds):
@@ -145,16 +139,6 @@ class _TableOdds(Odds):
                 f"rows, or for a single roll with '{DRAWS}=1'"
             )
         return super().chance(event)
-
-
-def _draws_in(call: Call, check: Check, table: RandomTable) -> int:
-    """Count the results that a question wants: as many as the table, where it does not say."""
-    places = iter(check.takes)
-    for name, value in call.args:
-        parameter = check.parameter(name) if name else next(places, None)
-        if table.draws > 1 and parameter is not None and parameter.name == DRAWS:
-            return value if isinstance(value, int) else table.draws
-    return table.draws
 
 
 def _check_of(table: RandomTable, game: Game, dice: dict[str, Die]) -> Check:
@@ -225,16 +209,14 @@ def _of_check(table: RandomTable, game: Game) -> Check:
     if not isinstance(what, Call):
         raise RulesError(f"':dice: {table.notation}' is neither dice nor a check of the rules")
     check = game.check(what.check)
-    given = {}
-    places = iter(check.takes)
-    for name, value in what.args:
-        parameter = check.parameter(name) if name else next(places, None)
-        if parameter is not None and isinstance(value, int | str):
-            choice = parameter.choice(str(value))
-            usual = choice.name if choice else value
-            given[parameter.name] = parameter._replace(default=usual, required=False)
-    takes = tuple(given.get(one.name, one) for one in check.takes)
-    return check._replace(roll_of=check.name, takes=takes)
+    if check.sides:
+        raise RulesError(f"'{what.check}' rolls for two sides; leave out ':name:'")
+    values = given(check, what.args)
+    takes = (
+        one._replace(default=values[one.name], required=False) if one.name in values else one
+        for one in check.takes
+    )
+    return check._replace(roll_of=check.name, takes=tuple(takes))
 
 
 def _more_takes(table: RandomTable, check: Check) -> Iterator[Parameter]:
