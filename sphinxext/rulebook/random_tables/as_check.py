@@ -169,7 +169,7 @@ def _check_of(table: RandomTable, game: Game, dice: dict[str, Die]) -> Check:
 
 def _belongs(table: RandomTable, name: str, game: Game, *, alone: bool) -> bool:
     """Say whether a game has the check that a table is rolled on; plain dice are in every game."""
-    if dice_of(table.notation) is not None or table.dice.is_flat or table.dice.is_digits:
+    if dice_of(table.notation) is not None or table.dice.is_flat:
         return True
     query = parse(table.notation)
     if query.game and query.game != name:

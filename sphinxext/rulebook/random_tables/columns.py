@@ -11,14 +11,13 @@ from itertools import pairwise
 from ..rules.errors import RulesError
 from .dice import TableDice, dice_of, flat, from_zero, readings
 from .heads import heading_dice, is_pure, is_roll_word, names_rolls, only_counts
-from .model import Modifier
+from .model import CellPlace, Modifier
 from .numbering import numbered
 from .partition import MistakeKind, RowMistake, is_partition, labels_of, mistakes, nearest
 from .rolls import bare, read_rolls, style_of, written
 
 DiceOf = Callable[[str], TableDice]
 Texts = Sequence[Sequence[str]]  # of the cells of a table
-CellPlace = tuple[int, int]  # row and column
 MOST_HEADS = 4
 NO_DICE = flat(1)  # of rolls whose dice are not known yet
 

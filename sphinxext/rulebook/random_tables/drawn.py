@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any
 
 from docutils import nodes
 
@@ -17,10 +15,10 @@ from ..rules.errors import fold
 from .dice import TableDice, dice_of
 from .model import NAMED, Entry, RandomTable, is_label
 from .nested import among
-from .nodes import DATA, FIGURE, SCRIPT, dice_said
+from .nodes import DATA, dice_said
+from .source import WEIGHT
 
 _VERBATIM = nodes.literal | nodes.math
-_WEIGHT = re.compile(r"\s*\[\d{1,6}(?:\.\d{1,4})?\]\s*$")
 
 
 def rolls_text(values: Sequence[int], dice: TableDice, *, first: bool, last: bool) -> str:
@@ -88,23 +86,12 @@ def numbered_table(
     items: Sequence[nodes.list_item], table: RandomTable, rolled: str, style: Style, folds: int
 ) -> nodes.table:
     """Return the entries of a list as a table, each with its rolls, below what is rolled."""
-    words = words_of(style.language)
-    made = nodes.table(classes=["colwidths-auto", "rulebook-generated"])
-    group = nodes.tgroup(cols=2 * folds)
-    made += group
+    head, specs = nodes.row(), list[nodes.Node]()
     for _ in range(folds):
-        group += nodes.colspec(colwidth=10, stub=1)
-        group += nodes.colspec(colwidth=90)
-    head = nodes.row()
-    for _ in range(folds):
-        head += _cell(rolled, "rulebook-rolls")
-        head += _cell(words.outcome)
-    group += nodes.thead("", head)
-    body = nodes.tbody()
-    group += body
+        specs += [nodes.colspec(colwidth=10, stub=1), nodes.colspec(colwidth=90)]
+        head += [_cell(rolled, "rulebook-rolls"), _cell(words_of(style.language).outcome)]
     height = -(-len(items) // folds)
     rows = [nodes.row() for _ in range(height)]
-    body += rows
     for n in range(height * folds):
         rolls, said = nodes.entry(), nodes.entry()
         if n < len(items):
@@ -112,7 +99,9 @@ def numbered_table(
             said += items[n].children
             strip_weight(said)
         rows[n % height] += [rolls, said]
-    return made
+    parts = [*specs, nodes.thead("", head), nodes.tbody("", *rows)]
+    group = nodes.tgroup("", *parts, cols=2 * folds)
+    return nodes.table("", group, classes=["colwidths-auto", "rulebook-generated"])
 
 
 def _cell(text: str, *classes: str) -> nodes.entry:
@@ -123,8 +112,8 @@ def _cell(text: str, *classes: str) -> nodes.entry:
 def strip_weight(entry: nodes.Element) -> None:
     """Take the weight off the end of an entry."""
     texts = list(entry.findall(nodes.Text))
-    if texts and _WEIGHT.search(texts[-1]):
-        _set(texts[-1], _WEIGHT.sub("", texts[-1]))
+    if texts and WEIGHT.search(texts[-1]):
+        _set(texts[-1], WEIGHT.sub("", texts[-1]))
 
 
 def strip_braces(entry: nodes.Element) -> None:
@@ -240,8 +229,3 @@ def add_averages(made: nodes.table, style: Style) -> None:
                     last = end
             if new:
                 _set(text, new + text[last:])
-
-
-def ready_to_roll(made: nodes.table, data: dict[str, str], script: Mapping[str, Any]) -> None:
-    """Let a browser's page know the table."""
-    made[FIGURE], made[SCRIPT] = data, script

@@ -32,17 +32,11 @@ from ..tables.requests import fingerprint
 from ..tables.specs import RandomTableSpec, Request, RequestKind, StyleOptions
 from ..tables.target import styled
 from .dice import TableDice, dice_of, readings
-from .drawn import (
-    add_averages,
-    add_odds,
-    figure_data,
-    mark_entries,
-    numbered_table,
-    ready_to_roll,
-)
+from .drawn import add_averages, add_odds, figure_data, mark_entries, numbered_table
 from .heads import dice_of_caption
 from .model import RandomTable
 from .nested import circle, refuse_endless
+from .nodes import FIGURE, SCRIPT
 from .source import NAME, items_in, read_table
 
 MOST_ROWS = 15  # that a page has room for
@@ -158,8 +152,9 @@ class Making:
         self.ends(model)
         self.agrees(model)
         language = self.style.language
-        data = figure_data(model, rolls="roll" in self.directive.options, language=language)
-        ready_to_roll(table, data, roll_data(self.rules, self.directive.game, model))
+        rolls = "roll" in self.directive.options
+        table[FIGURE] = figure_data(model, rolls=rolls, language=language)
+        table[SCRIPT] = roll_data(self.rules, self.directive.game, model)
 
     def agrees(self, model: RandomTable) -> None:
         """Say so where the caption names other dice than the table is rolled on."""
@@ -201,7 +196,7 @@ class Making:
 def roll_data(rules: Rules, game: str, table: RandomTable) -> dict[str, Any]:
     """Return what the script throws for a table: its own dice, or those of a check."""
     thrower = Thrower(rules)
-    if dice_of(table.notation) is not None or table.dice.is_flat or table.dice.is_digits:
+    if dice_of(table.notation) is not None or table.dice.is_flat:
         plan = thrower.written(program_of(table.dice))
     else:
         query = parse(table.notation)

@@ -13,6 +13,7 @@ from .dice import TableDice
 from .heads import spoken
 
 MOST_LEVELS = 200
+CellPlace = tuple[int, int]  # row and column
 _MODIFIER = re.compile(r"\s*([^\W\d][\w-]*)\s*=\s*([-−]?\d{1,4})(?:\s*\.\.\s*([-−]?\d{1,4}))?\s*")
 
 
@@ -29,7 +30,7 @@ class Entry:
     sends_to: tuple[str, ...] = ()  # tables to roll on
     times: int = 1  # how often it says to roll on its own table
     is_distinct: bool = False  # doubles are rolled again
-    place: tuple[int, int] = (0, 0)  # the row and the column of the cell that says it
+    place: CellPlace = (0, 0)  # the row and the column of the cell that says it
 
 
 @dataclass(frozen=True)
@@ -136,15 +137,15 @@ def is_label(before: str, behind: str) -> bool:
 
 
 def entry(
-    text: str, values: Sequence[int], label: str, line: int, others: Sequence[str] = ()
+    texts: Sequence[str], values: Sequence[int], label: str, line: int, place: CellPlace = (0, 0)
 ) -> Entry:
-    """A row of a table, its text read."""
-    every = " ".join((text, *others))
+    """A row of a table, its texts read."""
+    text, *others = texts
+    every = " ".join(texts)
     sends_to = tuple(dict.fromkeys((*ROLE.findall(every), *_LINK.findall(every))))
-    times, distinct = times_of(text)
     return Entry(
         name_of(text), shown_text(text), tuple(values), label, line, tuple(others), sends_to,
-        times, distinct,
+        *times_of(text), place,
     )  # fmt: skip
 
 

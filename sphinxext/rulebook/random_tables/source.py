@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from pathlib import Path
@@ -24,7 +23,7 @@ from .partition import labels_of
 from .rolls import written
 
 NAME = "random-table"
-_WEIGHT = re.compile(r"\s*\[(\d{1,6}(?:\.\d{1,4})?)\]\s*$")
+WEIGHT = re.compile(r"\s*\[(\d{1,6}(?:\.\d{1,4})?)\]\s*$")
 
 
 def read_tables(
@@ -84,8 +83,8 @@ def weights_of(texts: Sequence[str], option: str) -> tuple[list[str], list[Fract
         return list(texts), [_weight(each) for each in given]
     plain, weights = [], []
     for text in texts:
-        match = _WEIGHT.search(text)
-        plain.append(_WEIGHT.sub("", text))
+        match = WEIGHT.search(text)
+        plain.append(WEIGHT.sub("", text))
         weights.append(_weight(match[1]) if match else Fraction(1))
     return plain, weights
 
@@ -154,7 +153,7 @@ def _listed(
     values = numbered(dice, weights, dice.chances)
     like = "01 00" if dice.high == 100 and dice.low == 1 else ""
     entries = [
-        entry(text, own, written(own, dice, like), line)
+        entry([text], own, written(own, dice, like), line)
         for text, own, (_, line) in zip(texts, values, items, strict=True)
     ]
     return entries, dice, notation
@@ -182,12 +181,9 @@ def _typed(
     ends = sorted({c for _, c in column.places})
     entries = []
     for (r, c), label, values in zip(column.places, column.labels, labels.values, strict=True):
-        texts = _texts(rows[r], c, ends)
-        if texts:
-            behind = texts[0] in rows[r][c + 1 :]
-            at = (r, rows[r].index(texts[0], (c + 1) * behind))
-            made = entry(texts[0], sorted(values), label, lines[r], texts[1:])
-            entries.append(replace(made, place=at))
+        if said := _said_beside(rows[r], c, ends):
+            texts = [rows[r][place] for place in said]
+            entries.append(entry(texts, sorted(values), label, lines[r], (r, said[0])))
     return entries, dice, option(found, "dice") or dice.name
 
 
@@ -208,13 +204,13 @@ def _crossed(
             text = rows[row][column] if column < len(rows[row]) else ""
             if text.strip():
                 values = sorted(10 * ten + unit for ten in high for unit in low)
-                made = entry(text, values, f"{first} / {second}", lines[row])
-                entries.append(replace(made, place=(row, column)))
+                label = f"{first} / {second}"
+                entries.append(entry([text], values, label, lines[row], (row, column)))
     return entries, dice, dice.name
 
 
-def _texts(row: Sequence[str], place: int, ends: Sequence[int]) -> list[str]:
-    """Return the cells of a row that belong to its rolls: those up to the next rolls."""
+def _said_beside(row: Sequence[str], place: int, ends: Sequence[int]) -> list[int]:
+    """Return the columns of a row that belong to its rolls: those up to the next rolls."""
     end = next((column for column in ends if column > place), len(row))
-    found = [text for text in row[place + 1 : end] if text.strip()]
-    return found or [text for text in row[:place] if text.strip()]
+    said = [column for column, text in enumerate(row) if text.strip()]
+    return [c for c in said if place < c < end] or [c for c in said if c < place]

@@ -13,7 +13,8 @@ from ...language.language_file import FALLBACK, language_file
 from ...language.lexicon import starred
 from ...language.normalise import normalise
 from ...language.read_figure import Form, read
-from ...random_tables.columns import CellPlace, RollColumn
+from ...random_tables.columns import RollColumn
+from ...random_tables.model import CellPlace
 from ...random_tables.partition import labels_of
 from ...rules.errors import RulesError
 from ...settings import Book
