@@ -190,15 +190,9 @@ def _with_tables(rules: Rules) -> Rules:
     if conf is None:
         return rules
     from ..drift.plain.sources import sources_of
-    from ..random_tables import pages_with_tables
+    from ..random_tables import with_tables_of
 
-    pages = pages_with_tables(sources_of(conf.parent).files)
-    if not pages:
-        return rules
-    from ..random_tables.as_check import rules_with_tables
-    from ..random_tables.source import read_tables
-
-    return rules_with_tables(rules, read_tables(rules, pages)[0])[0]
+    return with_tables_of(rules, sources_of(conf.parent).files)[0]
 
 
 def each_answered(

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
+    from ..rules.rules import Rules
     from ..settings import Book
 
 
@@ -28,6 +29,19 @@ def pages_with_tables(files: Iterable[Path]) -> list[Path]:
         except OSError:
             continue
     return found
+
+
+def with_tables_of(
+    rules: Rules, files: Iterable[Path]
+) -> tuple[Rules, list[tuple[str, str]]]:  # fmt: skip
+    """Return rules that know the random tables of some sources, and what is wrong with others."""
+    pages = pages_with_tables(files)
+    if not pages:
+        return rules, []
+    from .as_check import rules_with_tables  # and with it the engine
+    from .source import read_tables
+
+    return rules_with_tables(rules, read_tables(rules, pages)[0])
 
 
 def add_random_tables(app: Sphinx) -> None:
@@ -54,10 +68,7 @@ def with_random_tables(app: Sphinx, book: Book) -> Book:
     pages = pages_with_tables(files)
     if not pages:
         return book
-    from .as_check import rules_with_tables  # and with it the engine
-    from .source import read_tables
-
-    rules, said = rules_with_tables(book.rules, read_tables(book.rules, pages)[0])
+    rules, said = with_tables_of(book.rules, pages)
     for where, message in said:
         warn("table", f"random-table: {message}", where)
     seal = book.seal

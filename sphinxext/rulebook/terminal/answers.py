@@ -52,8 +52,8 @@ def _is_exact(answer: Answer) -> bool:
 
 
 def _chance_line(chance: Fraction, screen: Screen, *, exact: bool) -> str:
-    parts = [percent(chance, 2, short=True), *([fraction(chance)] if exact else [])]
-    line = "  " + "   ".join([*parts, one_in(chance)])
+    parts = percent(chance, 2, short=True), fraction(chance) if exact else "", one_in(chance)
+    line = "  " + "   ".join(filter(None, parts))
     room = min(screen.width - len(line) - 4, WIDEST_BAR)
     if room < 2 * LEAST_BAR:
         return line
@@ -238,17 +238,11 @@ def fraction(number: Fraction) -> str:
 
 
 def one_in(chance: Fraction) -> str:
-    """The chance as 'one in n', or that it fails where that is the rarer."""
-    if chance == 0:
-        return "never"
-    if chance == 1:
-        return "always"
+    """The chance as "1 in n"; nothing where that would be a riddle, as "1 in 1.7"."""
+    if chance.denominator == 1:
+        return "always" if chance else "never"
     if chance > Fraction(1, 2):
-        return f"all but {_in(1 - chance)}"
-    return _in(chance)
-
-
-def _in(chance: Fraction) -> str:
+        return ""
     n = 1 / chance
     if n.denominator == 1 and n < 10**9:
         return f"1 in {n.numerator:,}"

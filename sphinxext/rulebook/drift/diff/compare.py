@@ -10,9 +10,7 @@ from typing import Any, NamedTuple
 from ...figures import kind_named
 from ...files import from_here
 from ...language.formatter import Style
-from ...random_tables import pages_with_tables
-from ...random_tables.as_check import rules_with_tables
-from ...random_tables.source import read_tables
+from ...random_tables import with_tables_of
 from ...rules.digits import fraction_of, quotient
 from ...rules.errors import RulesError
 from ...rules.rules import Rules, load
@@ -98,7 +96,10 @@ def _over_lock(
     """
     book = next((folder for folder in beside if (folder / "conf.py").is_file()), None)
     if book is not None:
-        sides = [_with_tables(side, book) if isinstance(side, Rules) else side for side in sides]
+        files = sources_of(book).files
+        sides = [
+            with_tables_of(side, files)[0] if isinstance(side, Rules) else side for side in sides
+        ]
     game = _game(sides, list(dict.fromkeys(figure.game for figure in lock)))
     own = [figure for figure in lock if figure.game == game]
     rules = [side for side in sides if isinstance(side, Rules)]
@@ -116,12 +117,6 @@ def _over_lock(
     ]
     moves = moved(values[0], values[1], lost=True)
     return Compared(moves, is_published=True, unasked=len(own) - len(asked))
-
-
-def _with_tables(rules: Rules, folder: Path) -> Rules:
-    """The rules and the random tables on the pages of a folder."""
-    pages = pages_with_tables(sources_of(folder).files)
-    return rules_with_tables(rules, read_tables(rules, pages)[0])[0] if pages else rules
 
 
 def _game(sides: Sequence[RulesOrLock], games: Sequence[str]) -> str:
