@@ -65,8 +65,7 @@ class TableWords:
         self.last = re.compile(rf"(?<=\d)( (?:{ends('either')}) )({one_of(short)})$")
         self.plus = ends("plus")
         self.minus = ends("minus")
-        self.least = ends("least")
-        self.most = ends("most")
+        self.least, self.most = ends("least"), ends("most")
         self.over, self.under = ends("more"), ends("less")  # without the number
         self.to = ends("to")
         self.between = ends("between")

@@ -66,6 +66,16 @@ class RollLabels:
         return found
 
     @property
+    def ends(self) -> list[int]:
+        """Every number that is written, as a value of the dice."""
+        return [end for rolls in self.rolls if rolls for end in rolls.ends(self.dice)]
+
+    @property
+    def beyond(self) -> list[Rolls]:
+        """The rolls with a number that the dice cannot show."""
+        return [rolls for rolls in self.rolls if rolls and rolls.beyond(self.dice)]
+
+    @property
     def missing(self) -> list[int]:
         """The values that are in no row."""
         return [value for value, count in self.counts.items() if not count]
@@ -83,9 +93,8 @@ def is_partition(labels: RollLabels) -> bool:
     if any(rolls is None or rolls.slip for rolls in labels.rolls) or not all(labels.values):
         return False
     found = sum(map(len, labels.values))
-    if found != len(labels.dice.values) or len(frozenset().union(*labels.values)) != found:
-        return False
-    return not any(rolls.beyond(labels.dice) for rolls in labels.rolls if rolls)
+    is_whole = found == len(labels.dice.values) == len(frozenset().union(*labels.values))
+    return is_whole and not labels.beyond
 
 
 def fitting(texts: Sequence[str], ways: Iterable[TableDice]) -> TableDice | None:

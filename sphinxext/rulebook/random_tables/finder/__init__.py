@@ -8,9 +8,8 @@ from dataclasses import dataclass, replace
 from ...source.document import Document, TableKind
 from ..partition import RowMistake
 from .columns import Column, columns_of
-from .crossed import verdict_on_crossed
 from .tables import TextTable, tables_in
-from .verdicts import verdict_on
+from .verdicts import verdict_on, verdict_on_crossed
 
 
 @dataclass(frozen=True)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from ...language.table_words import table_words
-from ..columns import RollColumn, parts
+from ..columns import RollColumn, crossed, half_of, parts
 from ..dice import TableDice, dice_of, readings
 from ..heads import spoken
 from ..partition import (
@@ -34,7 +34,8 @@ FEWEST_ROWS = 3
 MOSTLY = 0.75  # of the dice in a row, where other numbers may be meant
 MOST_OF = 0.6  # of the dice, which an open end may not hold
 NEAR = 12  # tables that may have the other pieces of one
-MOST_WRONG = 2  # rows of a table whose roll may be changed; more are meant
+MOST_WRONG = 2  # rows of a grid, or of a table whose roll may be changed; more are meant
+LEAST_RIGHT = 0.5  # of the other die, so that what is wrong with it is a slip
 
 
 @dataclass(frozen=True)
@@ -147,8 +148,8 @@ def _wrong_on(
     dice: TableDice, fit: TableDice | None,
 ) -> ColumnVerdict | None:  # fmt: skip
     labels = labels_of(dice, column.labels)
-    if _leaves_dice(column, dice, clue):
-        return _changed(column, dice)
+    if _leaves_dice(column, labels, clue):
+        return _changed(column, labels)
     if _is_piece(column, everything, dice) or is_partition(_without_remarks(labels)):
         return ColumnVerdict(dice)
     said = column.said
@@ -203,13 +204,13 @@ def misses_only_ends(labels: RollLabels) -> bool:
     return bool(held) and not any(min(held) < value < max(held) for value in labels.missing)
 
 
-def _changed(column: Column, dice: TableDice) -> ColumnVerdict:
+def _changed(column: Column, labels: RollLabels) -> ColumnVerdict:
     """Judge a table whose roll may be changed: only what is between its ends is held."""
-    rolls = [each for label in column.labels if (each := read_rolls(label))]
-    numbers = [end for each in rolls for end in each.ends(dice)]
-    wide = TableDice(dice.name, tuple(range(min(numbers), max(numbers) + 1)))
+    wide = TableDice(labels.dice.name, tuple(range(min(labels.ends), max(labels.ends) + 1)))
     found = mistakes(wide, column.labels)
-    return ColumnVerdict(dice, as_wrong(column.rolls, found) if len(found) <= MOST_WRONG else ())
+    return ColumnVerdict(
+        labels.dice, as_wrong(column.rolls, found) if len(found) <= MOST_WRONG else ()
+    )
 
 
 def _other_dice(column: Column, clue: Clue, fit: TableDice | None) -> ColumnVerdict | None:
@@ -226,8 +227,7 @@ def is_trusted(labels: RollLabels, share: float) -> bool:
     """Check that so much is right that what is not is a mistake."""
     counts = labels.counts
     once = sum(count == 1 for count in counts.values())
-    beyond = sum(len(rolls.beyond(labels.dice)) > 0 for rolls in labels.rolls if rolls)
-    return once / (len(counts) + beyond) >= share
+    return once / (len(counts) + len(labels.beyond)) >= share
 
 
 def _goes_up(labels: RollLabels) -> bool:
@@ -238,10 +238,9 @@ def _goes_up(labels: RollLabels) -> bool:
     return is_read and steps >= 0.75 * (len(lows) - 1) and len(set(lows)) == len(lows)
 
 
-def _leaves_dice(column: Column, dice: TableDice, clue: Clue) -> bool:
+def _leaves_dice(column: Column, labels: RollLabels, clue: Clue) -> bool:
     """Check that rolls past the dice are meant, because something is added to them."""
-    rolls = [each for label in column.labels if (each := read_rolls(label))]
-    numbers = [end for each in rolls for end in each.ends(dice)]
+    dice, numbers = labels.dice, labels.ends
     if not numbers or dice.low <= min(numbers) <= max(numbers) <= dice.high:
         return clue.is_open
     is_added = any(each.is_open and dice_of(each.notation) == dice for each in column.clues)
@@ -249,7 +248,7 @@ def _leaves_dice(column: Column, dice: TableDice, clue: Clue) -> bool:
         return True
     if (min(numbers), max(numbers)) == (0, dice.high) and dice.high in (10, 100, 1000):
         return clue.is_open  # a slip: such dice begin with 1 where they end with 00
-    opened = any(each.is_open and each.beyond(dice) for each in rolls)
+    opened = any(rolls.is_open for rolls in labels.beyond)
     return clue.is_open or opened or min(numbers) <= 0 or column.said.may_change
 
 
@@ -264,7 +263,46 @@ def _is_piece(column: Column, everything: Sequence[Column], dice: TableDice) -> 
     for other in everything[max(0, at - NEAR) : at + NEAR + 1]:
         its = labels_of(dice, other.labels)
         covered = frozenset().union(*its.values)
-        is_beyond = any(rolls.beyond(dice) for rolls in its.rolls if rolls)
-        if not is_beyond and covered <= missing:
+        if not its.beyond and covered <= missing:
             others |= covered
     return missing <= others
+
+
+def verdict_on_crossed(columns: list[Column], across: Column | None) -> ColumnVerdict | None:
+    """Return the verdict on a table of two dice; None where the table is none."""
+    down = next((column for column in columns if column.is_first), None)
+    if down is None or across is None:
+        return None
+    judged = (_on_grid(down, across, *each) for each in _crossings(across))
+    return next(filter(None, judged), None)
+
+
+def _crossings(across: Column) -> Iterator[tuple[TableDice, tuple[TableDice, TableDice]]]:
+    """Yield dice that a text names, and the two that may cross in the grid."""
+    for clue in across.clues:
+        for dice in readings(clue.notation):
+            if half := half_of(dice):
+                yield dice, (half, half)
+    corner = [die for clue in across.own_clues if (die := dice_of(clue.notation))]
+    if 0 < len(corner) < 3:
+        yield corner[0], (corner[0], corner[-1])
+
+
+def _on_grid(
+    down: Column, across: Column, dice: TableDice, pair: tuple[TableDice, TableDice]
+) -> ColumnVerdict | None:
+    read = [labels_of(each.dice, each.labels) for each in crossed(down.rolls, across.rolls, pair)]
+    right = list(map(is_partition, read))
+    if all(right):
+        return ColumnVerdict(dice)
+    if not any(right):
+        return None
+    at = right.index(False)
+    wrong = mistakes(read[at].dice, read[at].texts)
+    is_told = half_of(dice) is not None or pair[0] is not pair[1]
+    if read[at].missing and misses_only_ends(read[at]) and not is_told:
+        counts = read[at].texts == tuple(str(n + 1) for n in range(len(read[at].texts)))
+        return ColumnVerdict(dice) if at and counts else None  # the head may count levels
+    if len(wrong) > MOST_WRONG or not is_trusted(read[at], LEAST_RIGHT):
+        return None
+    return ColumnVerdict(dice, as_wrong((down, across)[at].rolls, wrong))
