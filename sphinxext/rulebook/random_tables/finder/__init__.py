@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from ...source.document import Document, TableKind
 from ..partition import RowMistake
 from .columns import Column, columns_of
-from .tables import TextTable, tables_in
+from .tables import TableInText, tables_in
 from .verdicts import verdict_on, verdict_on_crossed
 
 
@@ -32,7 +32,7 @@ def find(document: Document) -> tuple[FoundTable, ...]:
 
 
 def _found(
-    table: TextTable, columns: list[Column], across: Column | None, everything: Sequence[Column]
+    found: TableInText, columns: list[Column], across: Column | None, everything: Sequence[Column]
 ) -> FoundTable | None:
     crossed = verdict_on_crossed(columns, across)
     every = columns if across is None else [*columns, across]
@@ -45,5 +45,6 @@ def _found(
         return None
     wrong = dict.fromkeys(each for verdict in verdicts for each in verdict.wrong)
     placed = sorted(wrong, key=lambda each: each.place)
-    lined = tuple(replace(each, line=table.rows[each.place[0]].line) for each in placed)
-    return FoundTable(table.first, table.last, table.kind, verdicts[0].dice.name, lined)
+    table, dice = found.table, verdicts[0].dice.name
+    lined = tuple(replace(each, line=table.rows[each.place[0]][0].line) for each in placed)
+    return FoundTable(table.line, table.last, None if found.is_list else table.kind, dice, lined)

@@ -9,7 +9,7 @@ from ..columns import RollColumn, joined_beside, low_of, typed_rolls
 from ..heads import heading_dice, is_pure, is_roll_word, measures, only_counts
 from ..rolls import bare, read_rolls
 from .around import Clue, DiceSource, SaidOfRoll, said_around
-from .tables import TextTable
+from .tables import TableInText
 
 MOST_UNREAD = 0.25  # of the cells of a column with rolls
 FEWEST_ACROSS = 3  # rolls of a heading row
@@ -23,7 +23,7 @@ class Column:
     clues: tuple[Clue, ...]
     is_rolled: bool  # its head says so, with dice or without
     is_counted: bool  # its head says nothing against it
-    table: TextTable
+    table: TableInText
     said: SaidOfRoll
 
     @property
@@ -42,10 +42,10 @@ class Column:
         return [clue for clue in self.clues if clue.source <= DiceSource.PHRASE]
 
 
-def columns_of(table: TextTable) -> tuple[list[Column], Column | None]:
+def columns_of(table: TableInText) -> tuple[list[Column], Column | None]:
     """Return the columns of a table that have rolls, and the heading row where it has some."""
-    rows = [row.cells for row in table.rows]
-    typed = typed_rolls(rows, table.heads)
+    rows = [[str(cell.text) for cell in row] for row in table.table.rows]
+    typed = typed_rolls(rows, table.table.heads)
     sure = [each for each in typed.columns
             if each.read > 1 and each.read >= (1 - MOST_UNREAD) * len(each.labels)]  # fmt: skip
     rolled = {each.head_place[1] for each in sure}
@@ -65,7 +65,7 @@ def _is_corner(cell: str) -> bool:
     return bool(heading_dice(cell)) or only_counts(cell)
 
 
-def _headed(rolls: RollColumn, table: TextTable, said: SaidOfRoll) -> Column:
+def _headed(rolls: RollColumn, table: TableInText, said: SaidOfRoll) -> Column:
     """Return a column with what its head and the texts around the table say."""
     head = rolls.head
     mentions = () if measures(head) else heading_dice(head)

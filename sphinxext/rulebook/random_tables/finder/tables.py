@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 
 from ...language.table_words import table_words
 from ...source.builder import CODE
-from ...source.document import Block, Directive, Document, Item, Kind, Table, TableKind
+from ...source.document import Block, Cell, Directive, Document, Item, Kind, Table, TableKind
 from ...source.text import Text
 
 OURS = frozenset(
@@ -26,14 +26,6 @@ _NUMBER = re.compile(r"(?:^|[\s>])(?P<number>\d{1,4}|#)[.)]\s*$")
 
 
 @dataclass(frozen=True)
-class Row:
-    """A row with the line that it begins at."""
-
-    cells: tuple[str, ...]
-    line: int  # from 1
-
-
-@dataclass(frozen=True)
 class Around:
     """The texts around a table."""
 
@@ -45,15 +37,12 @@ class Around:
 
 
 @dataclass
-class TextTable:
-    """A table as its page writes it."""
+class TableInText:
+    """A table, or a list as one, with the texts around it."""
 
-    kind: TableKind | None  # None of a list
-    rows: list[Row]
-    heads: int
+    table: Table
     around: Around
-    first: int  # its lines, from 1
-    last: int
+    is_list: bool = False
     below: list[str] = field(default_factory=list)  # the paragraph below it
 
 
@@ -80,15 +69,13 @@ def unheld(document: Document) -> Iterator[tuple[Item, bool]]:
             yield item, is_cell
 
 
-def tables_in(document: Document) -> list[TextTable]:
+def tables_in(document: Document) -> list[TableInText]:
     """Return the tables of a document, and its lists that may be numbered by a roll."""
     reader = _Reader(document)
     for item, is_cell in unheld(document):
         if isinstance(item, Table):
-            cells = filter(None, item.rows)
-            rows = [Row(tuple(str(cell.text) for cell in row), row[0].line) for row in cells]
             reader.end_list()
-            reader.take(item.kind, rows, item.heads, (item.line, item.last), item.caption)
+            reader.take(replace(item, rows=list(filter(None, item.rows))))
         elif isinstance(item, Block) and not is_cell:
             reader.block(item)
     reader.end_list()
@@ -109,12 +96,12 @@ class _Reader:
 
     def __init__(self, document: Document) -> None:
         self.document = document
-        self.tables: list[TextTable] = []
+        self.tables: list[TableInText] = []
         self.headings: list[tuple[int, str]] = []
         self.paragraphs: list[str] = []  # under this heading, the last one last
         self.lead = ""  # the paragraph just above a deeper heading, which may be a table's title
         self.tables_here = self.introduced = 0
-        self.rows: list[Row] = []  # of the list that is read
+        self.rows: list[list[Cell]] = []  # of the list that is read
         self.parent: tuple[int, ...] | None = None  # the path of that list
         self.last = 0
 
@@ -148,12 +135,12 @@ class _Reader:
         if start is None or place < len(self.rows):
             return
         before = self.document.source[self.document.source.rfind("\n", 0, start) + 1 : start]
-        label, text = "", str(block.text)
+        label, text = "", block.text
         if number := _NUMBER.search(before) or _NUMBERS.match(before):
             label = number["number"]
         elif match := self._labels(block.text):
-            label, text = match["label"], match["text"]
-        self.rows.append(Row((label, text), block.line))
+            label, text = match["label"], Text(match["text"])
+        self.rows.append([Cell(Text(label), block.line), Cell(text, block.line)])
         self.last = block.line + len(self._lines_of(block.text)) - 1
 
     def _labels(self, line: Text) -> re.Match[str] | None:
@@ -185,7 +172,7 @@ class _Reader:
             for line, match in zip(lines, matches, strict=True):
                 number = self.document.line(line.places[0]) if line.places else block.line
                 if match:
-                    self.rows.append(Row((match["label"], match["text"]), number))
+                    self.rows.append([Cell(Text(each), number) for each in match.groups()])
                 self.last = number
             return
         if self.tables and not self.tables[-1].below and not self.paragraphs[self.introduced :]:
@@ -195,31 +182,26 @@ class _Reader:
     def end_list(self) -> None:
         """Take the list that was read as a table."""
         rows, self.rows, self.parent = self.rows, [], None
-        if len(rows) < FEWEST or not all(row.cells[0] for row in rows):
-            self.paragraphs += [row.cells[-1] for row in rows]
+        labels = [str(label.text) for label, _ in rows]
+        if len(rows) < FEWEST or not all(labels):
+            self.paragraphs += [str(said.text) for _, said in rows]
             return
-        labels = [row.cells[0] for row in rows]
         if len(set(labels)) == 1:  # readers see them numbered
             first = int(labels[0]) if labels[0].isdecimal() else 1
-            rows = [Row((str(first + n), *row.cells[1:]), row.line) for n, row in enumerate(rows)]
-        self.take(None, rows, 0, (rows[0].line, self.last))
+            rows = [
+                [replace(row[0], text=Text(str(n))), row[1]] for n, row in enumerate(rows, first)
+            ]
+        self.take(Table(TableKind.LIST, rows[0][0].line, self.last, rows), is_list=True)
 
-    def take(
-        self,
-        kind: TableKind | None,
-        rows: list[Row],
-        heads: int,
-        span: tuple[int, int],
-        caption: str = "",
-    ) -> None:
+    def take(self, table: Table, *, is_list: bool = False) -> None:
         """Note a table with what is said around it."""
         texts = self.paragraphs[max(self.introduced, len(self.paragraphs) - 2) :]
         if not self.paragraphs and not self.tables_here and self.lead:
             texts = [self.lead]
         before, above = ["", "", *texts][-2:]
         headings = tuple(text for _, text in reversed(self.headings))
-        around = Around(headings, caption, above, before, self.tables_here == 0)
+        around = Around(headings, table.caption, above, before, self.tables_here == 0)
         self.introduced = len(self.paragraphs)
         self.tables_here += 1
-        if rows:
-            self.tables.append(TextTable(kind, rows, heads, around, *span))
+        if table.rows:
+            self.tables.append(TableInText(table, around, is_list))

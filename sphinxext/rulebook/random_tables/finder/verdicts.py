@@ -121,7 +121,7 @@ def _by_text(column: Column, clue: Clue, dice: TableDice, fit: TableDice) -> Col
     if fit.name in STANDARD and not about:
         return fitted
     is_far = abs(fit.high - dice.high) > max(2, dice.high // 4)
-    if column.table.kind is None and (is_far or not is_introduced(column.table.around, clue)):
+    if column.table.is_list and (is_far or not is_introduced(column.table.around, clue)):
         return None
     return ColumnVerdict(dice, as_wrong(column.rolls, mistakes(dice, column.labels))[:1])
 
@@ -175,7 +175,7 @@ def _without_remarks(labels: RollLabels) -> RollLabels:
 
 def _slips(column: Column, dice: TableDice) -> ColumnVerdict | None:
     """Return the mistakes of a column; None where so many are wrong that the dice must be."""
-    share = MOSTLY if column.table.kind is None else 0.5  # a list may have other numbers
+    share = MOSTLY if column.table.is_list else 0.5  # a list may have other numbers
     wrong: list[RowMistake] = []
     if len(column.labels) < FEWEST_ROWS:
         return None
