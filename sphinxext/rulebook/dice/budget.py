@@ -8,7 +8,7 @@ A step is such a nanosecond. Whatever is kept in memory costs steps, so these bo
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar, Token
 
@@ -26,8 +26,10 @@ class Budget:
 
     __slots__ = ("_before", "_taken", "_together", "effort", "left", "more")
 
-    def __init__(self, effort: int = 1, more: str = "", together: int = 0) -> None:
-        """Allow what so much effort allows; `more` tells those who are refused what allows more.
+    def __init__(
+        self, effort: int = 1, more: Callable[[int], str] | None = None, together: int = 0
+    ) -> None:
+        """Allow what so much effort allows; `more` tells those who are refused which would do.
 
         Several questions may take so many steps `together`.
         """
@@ -97,17 +99,21 @@ def count_work() -> Iterator[Work]:
             around.questions += work.questions
 
 
-def too_much(message: str) -> TooMuch:
-    """Return the refusal of a question, with what allows more."""
+def too_much(message: str, wanted: float = 0) -> TooMuch:
+    """Return the refusal of a question that wants so many steps more, with what allows more."""
     budget = _ASKED.get()
-    return TooMuch(f"{message} ({budget.more})" if budget and budget.more else message)
+    if budget is None or budget.more is None:
+        return TooMuch(message)
+    lacking = min(1_000 * EACH, max(1, wanted - budget.left))  # which may be no number at all
+    more = budget.more(budget.effort + int(lacking // EACH) + 1)
+    return TooMuch(f"{message} ({more})" if more else message)
 
 
 def spend(wanted: float, refused: str = "") -> None:
     """Take so many nanoseconds from the budget, or refuse."""
     budget = _ASKED.get() or Budget()
     if wanted > budget.left:
-        raise too_much(refused or TOO_LONG)
+        raise too_much(refused or TOO_LONG, wanted)
     budget.take(wanted)
 
 

@@ -10,7 +10,7 @@ from ..dice.errors import TooMuch
 from ..dice.law import ZERO, Bounded
 from .dice.odds import Counts, Odds
 from .digits import quotient
-from .errors import MORE
+from .errors import more
 from .language.query import Query
 
 
@@ -76,7 +76,7 @@ class Answer:
 
     def budget(self) -> Budget:
         """Return the budget that all parts of the answer have together where they are shown."""
-        return Budget(self._effort, MORE)
+        return Budget(self._effort, more)
 
     def as_json(self) -> dict[str, Any]:
         """The answer as `rulebook odds --json` prints it."""

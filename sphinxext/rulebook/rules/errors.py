@@ -7,10 +7,15 @@ from collections.abc import Iterable, Sequence
 from ..dice.errors import Refused, one_line
 
 PLAIN = str.maketrans({"‘": "'", "’": "'", "“": '"', "”": '"', "–": "-", "—": "-", "−": "-"})
-MORE = "'effort' in the rules file allows more"
+MOST_EFFORT = 60
 MOST_LINES = 200  # mistakes of one file that are told
 
 RulesError = Refused  # one line that says what is wrong and what would be right
+
+
+def more(effort: int) -> str:
+    """Tell how much effort would do, unless none does."""
+    return f"'effort = {effort}' in the rules file allows more" if effort <= MOST_EFFORT else ""
 
 
 class Mistakes(RulesError):

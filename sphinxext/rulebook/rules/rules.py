@@ -11,7 +11,7 @@ from ..dice.law import held_by
 from .answer import Answer
 from .dice.holding import asking, asks_cases, condition_asked, held_by_cases
 from .dice.odds import Odds
-from .errors import MORE, NoSuchGame, RulesError
+from .errors import NoSuchGame, RulesError, more
 from .file.reader import game_path, read_game
 from .language.formulas import Number
 from .language.parse import parse
@@ -65,7 +65,7 @@ class Rules:
         asked = list(questions)
         found: dict[str | Query, Answer | RulesError] = {}
         new: dict[str | Query, Answer] = {}
-        budget = Budget(more=MORE, together=most)
+        budget = Budget(more=more, together=most)
         with budget:
             for question in dict.fromkeys(asked):
                 if known := self._answers.get(question):
@@ -108,7 +108,7 @@ class Rules:
 
     def budget(self, game_name: str = "") -> Budget:
         """Return a new budget as the game allows it."""
-        return Budget(self.effort(game_name), MORE)
+        return Budget(self.effort(game_name), more)
 
     def _found(self, query: Query) -> tuple[Query, Odds]:
         """The odds of a question, and the question with a named difficulty written out."""

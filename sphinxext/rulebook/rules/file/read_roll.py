@@ -161,7 +161,7 @@ class RollReader(FacesReader):
             if op == "/" or (dice and more):
                 raise RulesError(
                     f"'{self.text}' divides dice, or multiplies them by dice; calculate with what "
-                    "they come to in a result such as 'down(value / 2)'"
+                    "they add up to in a result such as 'down(value / 2)'"
                 )
             self.only("times", plus(0, self.known(other if dice else number), sign))
             number, dice, sign = (number, dice, 1) if dice else (other, more, 1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from ..errors import RulesError
+from ..errors import MOST_EFFORT, RulesError
 from ..language.parse import parse_event, parse_rolled
 from ..language.query import FARTHEST, Event, EventKind
 from ..model.outcome import Noun, Table
@@ -270,7 +270,7 @@ GAME = record(
         "name": Field(TEXT, "the title of the game"),
         "extends": Field(TEXT, 'the rules file, or "game:NAME", that this one builds on'),
         "effort": Field(
-            whole(1, 60),
+            whole(1, MOST_EFFORT),
             "how much work one question may be: 1, if left out, is about half a second and always "
             "less than 300 megabytes; 4 is four times as much",
         ),

@@ -180,7 +180,7 @@ class Names(NamedTuple):
         if " " in word:
             return RulesError(
                 f"'{word.partition(': ')[2]}' is dice, and a number is needed here; to calculate "
-                "with what dice come to, write a result such as 'down(value / 2)'"
+                "with what dice add up to, write a result such as 'down(value / 2)'"
             )
         hint = suggest(word, [*self.numbers, *self.choices, *self.dice])
         if "did you mean" not in hint and "did you mean" in suggest(word, self.checks):
