@@ -89,6 +89,20 @@ def test_a_chart_of_many_bars_fits_its_page(build: Builder, look: str) -> None:
     assert {"1", "40"} <= set(page.split())
 
 
+def test_no_row_of_a_long_table_is_alone_on_a_page(build: Builder) -> None:
+    rows = {n: "".join(f"   * - row{n}\n     - {i}\n" for i in range(n)) for n in range(24, 29)}
+    head = ".. list-table::\n   :header-rows: 1\n\n   * - Name\n     - Number\n"
+    files = {f"c{n}.rst": f"Rows\n====\n\n{head}{rows[n]}" for n in rows}
+    index = HEAD.replace("one", "\n   ".join(f"c{n}" for n in rows))
+    conf = f"{CONF}rulebook_look = 'daylight'\nrulebook_paper = 'a5'\n"
+    files |= {"conf.py": conf, "odd.py": "def setup(app): pass\n", "index.rst": index}
+    pages = pages_of(build(builder="rulebook-pdf", files=files))
+    for n in rows:
+        shown = [many for page in pages if (many := page.count(f"row{n}"))]
+        assert sum(shown) == n
+        assert shown[-1] > 2, shown
+
+
 def test_words_in_a_table_are_not_broken(build: Builder) -> None:
     senses = ("Hearing", "Seeing", "Smelling", "Tasting", "Touching", "Balancing")
     rows = "".join(

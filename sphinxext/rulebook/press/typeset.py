@@ -20,6 +20,7 @@ PASSES = 4  # each may move figures that follow, and so leave other pages white
 FORGOTTEN = 11  # other documents, after which Typst drops what it kept for one
 UNKNOWN_FONT = "unknown font family: "
 TAIL = 6.5  # lines that a row or two of a table take with its head
+LONE = 4  # lines that they take if they are short
 HALF = 0.5  # of the page's height, that a table which stays whole may leave empty
 WHITE = 0.14  # of the page's height, that a figure on the next page may leave empty
 
@@ -71,15 +72,18 @@ def typeset(job: Typeset) -> Printed:
     source, folder = str(job.source), str(job.source.parent)
     said: list[Complaint] = []
     try:
-        floats: set[int] = set()
+        floats, cuts = set[int](), set[int]()
         for _ in range(PASSES):
-            inputs = {"floats": " ".join(map(str, sorted(floats)))}
+            named = {"floats": floats, "cuts": cuts}
+            inputs = {key: " ".join(map(str, sorted(each))) for key, each in named.items()}
             compiler = typst.Compiler(source, folder, known, sys_inputs=inputs)
             spots = json.loads(compiler.query("<spots>", field="value", one=True))
-            more = (stranded(spots, job) | overtaking(spots, job.wide / 2)) - floats
-            if not more:
+            alone, cut = stranded(spots, job)
+            more = (alone | overtaking(spots, job.wide / 2)) - floats
+            if not more and cut <= cuts:
                 break
             floats |= more
+            cuts |= cut - floats
             _forget(known)
         try:
             data, warnings = _pdf(compiler, job, "ua-1")  # that every reader can hear
@@ -140,21 +144,26 @@ def _wider_family(message: str, fonts: typst_module.Fonts) -> str:
     )
 
 
-def stranded(marks: LayoutMarks, job: Typeset) -> set[int]:
+def stranded(marks: LayoutMarks, job: Typeset) -> tuple[set[int], set[int]]:
     """Return the figures that went to the next page or column and left more than a strip white.
 
-    The tables among them left no more than a row or two to a page that has room for all.
+    The tables among them left no more than a row or two to a page that has room for all. Then come
+    the longer tables that did, which are to leave more.
     """
     before = {each["before"]: each for each in marks if "before" in each}
-    found = set()
+    found, longer = set[int](), set[int]()
     for each in marks:
         start = before.get(each.get("after", -1))
         if start and (start["page"], start["x"]) != (each["page"], each["x"]):
             first, rest = job.foot - start["y"], each["y"] - job.top
-            is_tail = 1 < rest < TAIL * job.step and first < HALF * job.high
-            if is_tail if "table" in each else first > WHITE * job.high:
-                found.add(int(each["after"]))
-    return found
+            if "table" not in each:
+                if first > WHITE * job.high:
+                    found.add(int(each["after"]))
+            elif first < HALF * job.high and each["page"] - start["page"] < 2:
+                found |= {int(each["after"])} if 1 < rest < TAIL * job.step else set()
+            elif 1 < rest < LONE * job.step:
+                longer.add(int(each["after"]))
+    return found, longer
 
 
 def overtaking(marks: LayoutMarks, middle: float) -> set[int]:

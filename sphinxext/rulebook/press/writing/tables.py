@@ -69,9 +69,8 @@ class OneTable:
         ]
         is_long = _is_long([*head, *body, *footer])
         if is_long and isinstance(self.table.parent, nodes.section):  # in a box it has no page
-            call = ", ".join(filter(None, arguments))
             number = str(self.writer.place(self.table))
-            return markup.block("whole-or-long", number, f"long => rtable({call}, long: long)")
+            return markup.block("whole-or-long", number, "rtable", *arguments)
         return markup.block("rtable", *arguments, f"long: {markup.boolean(is_long)}")
 
     def _kind(self) -> str:
