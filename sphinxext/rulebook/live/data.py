@@ -12,6 +12,7 @@ from ..language import formatter
 from ..language.formatter import Style
 from ..language.markup import plain_text
 from ..rules.language.formulas import OPS
+from ..rules.language.query import AVERAGES
 from ..rules.model.game import Check
 from ..rules.throw.as_json import Thrower
 from ..tables.dice import die_colour
@@ -25,7 +26,7 @@ DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 def page_data(made: Made) -> dict[str, Any]:
     """The data of one check."""
     columns, laws = made.columns, made.answers.laws
-    is_mean = made.shown.event is not None and made.shown.event.is_average
+    is_mean = made.shown.event is not None and made.shown.event.kind in AVERAGES
     rows = [[*columns.figures(law), *([] if is_mean else law.events)] for law in laws]
     means = [law.events if is_mean else () for law in laws]
     check = made.ask.check
@@ -81,7 +82,7 @@ def _dial(dial: Dial) -> dict[str, Any]:
 def _head(head: Head) -> dict[str, Any]:
     """Return the great figure for the page."""
     found: dict[str, Any] = {"col": head.column, "say": head.say}
-    if head.event.is_average:
+    if head.event.kind in AVERAGES:
         return {**found, "mean": 1}
     if head.counting is not None:
         found["yes"] = "".join(str(int(yes)) for yes in head.counting)

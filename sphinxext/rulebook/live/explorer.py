@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from ..language.formatter import Style
 from ..rules.errors import RulesError
 from ..rules.language.parse import parse_args, parse_event
-from ..rules.language.query import Event, EventKind
+from ..rules.language.query import AVERAGES, Event, EventKind
 from ..rules.model.game import Check
 from ..rules.rules import Rules
 from ..tables.cells import Grid
@@ -109,7 +109,7 @@ def _can_happen(event: Event, check: Check | None) -> None:
         check.outcome(event.name)
     elif event.kind is EventKind.ANY:
         check.group(event.name)
-    elif event.is_average and check.ladder:
+    elif event.kind in AVERAGES and check.ladder:
         raise RulesError(f"':show:': '{check.name}' only names outcomes; it has no {event.kind}")
 
 

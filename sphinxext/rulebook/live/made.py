@@ -10,7 +10,7 @@ from typing import NamedTuple
 from ..language.markup import plain_text
 from ..rules.language.conditions import ALL_FAILURES, RESULTS
 from ..rules.language.formulas import OPS
-from ..rules.language.query import Event, EventKind
+from ..rules.language.query import AVERAGES, Event, EventKind
 from ..rules.model.game import Check, Use
 from ..tables.target import Target
 from .answers import Answers, Chances, Shown
@@ -179,7 +179,7 @@ def _counting(check: Check | None, event: Event, columns: Columns) -> tuple[bool
         is_one = event.kind is EventKind.IS
         names = [check.outcome(event.name).name] if is_one else check.group(event.name)
         return tuple(outcome.name in names for outcome in check.outcomes)
-    if columns.named or event.is_average:
+    if columns.named or event.kind in AVERAGES:
         return None
     starts = [columns.low + k * columns.width for k in range(columns.many)]
     return tuple(OPS[event.kind](start, event.number) for start in starts)

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..language.language_file import language_file
-from ..rules.language.query import Event, EventKind
+from ..rules.language.query import AVERAGES, Event, EventKind
 
 if TYPE_CHECKING:
     from ..rules.model.game import Check
@@ -65,7 +65,7 @@ def event_said(event: Event, check: Check | None, says: Sayings) -> str:
     noun = check.noun if check else None
     if event.kind in (EventKind.IS, EventKind.MEETS):
         return event.name
-    if event.is_average:
+    if event.kind in AVERAGES:
         what = getattr(says, "average" if event.kind is EventKind.MEAN else "median")
         return f"{noun.many} {what}" if noun and noun.many else str(what)
     number = str(event.number).replace("-", "−")

@@ -64,13 +64,16 @@
     if (node.textContent !== text) node.textContent = text;
   };
 
-  /** @param {string} name @param {Record<string, any>} [props] @param {...any} kids @returns {any} */
+  /** An element; a name such as "svg:rect" is one of a drawing.
+   * @param {string} name @param {Record<string, any>} [props] @param {...any} kids @returns {any} */
   const el = (name, props = {}, ...kids) => {
-    const node = document.createElement(name);
+    const drawn = name.startsWith("svg:");
+    const node = /** @type {any} */ (
+      drawn ? document.createElementNS(SVG, name.slice(4)) : document.createElement(name)
+    );
     for (const [key, value] of Object.entries(props)) {
       if (value === undefined || value === null || value === false) continue;
       if (key.startsWith("on")) node.addEventListener(key.slice(2), value);
-      else if (key === "class") node.className = value;
       else if (key === "vars")
         for (const [k, v] of Object.entries(value)) node.style.setProperty(k, v);
       else node.setAttribute(key, value === true ? "" : value);
@@ -143,43 +146,32 @@
 
   /** @param {string} name @param {any} face @param {string} mark @param {Kind} kind */
   const drawDie = (name, face, mark, kind) => {
-    const svg = document.createElementNS(SVG, "svg");
-    const part = (
-      /** @type {string} */ kind,
-      /** @type {Record<string, any>} */ attributes,
-      text = "",
-    ) => {
-      const node = document.createElementNS(SVG, kind);
-      for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
-      node.textContent = text;
-      svg.append(node);
-    };
-    svg.setAttribute("viewBox", "0 0 40 40");
-    svg.setAttribute("class", `rbx-die ${kind.colour ? "rbx-own" : ""} ${mark}`);
-    for (const [k, v] of Object.entries(inColour(kind))) svg.style.setProperty(k, v);
-    svg.setAttribute("aria-hidden", "true");
-    if (SHAPE[name]) part("polygon", { points: SHAPE[name], class: "rbx-body" });
-    else part("rect", { x: 2, y: 2, width: 36, height: 36, rx: 7, class: "rbx-body" });
-    if (name === "d6" && PIPS[face])
-      for (const p of PIPS[face])
-        part("circle", {
-          cx: 10 + 10 * (p % 3),
-          cy: 10 + 10 * Math.floor(p / 3),
-          r: 3.6,
-          class: "rbx-pip",
-        });
-    else
-      part(
-        "text",
-        {
-          x: 20,
-          y: 26,
-          "text-anchor": "middle",
-          class: `rbx-face${String(face).length > 2 ? " rbx-longface" : ""}`,
-        },
-        name === "dF" ? (face ? (face < 0 ? MINUS : "+") : "") : minus(face),
-      );
-    return svg;
+    const shape = { x: 2, y: 2, width: 36, height: 36, rx: 7, class: "rbx-body" };
+    const body = SHAPE[name]
+      ? el("svg:polygon", { points: SHAPE[name], class: "rbx-body" })
+      : el("svg:rect", shape);
+    const pips = (name === "d6" && PIPS[face]) || [];
+    const cx = (/** @type {number} */ p) => 10 + 10 * (p % 3),
+      cy = (/** @type {number} */ p) => 10 + 10 * Math.floor(p / 3);
+    const long = String(face).length > 2 ? " rbx-longface" : "";
+    const written = name === "dF" ? (face ? (face < 0 ? MINUS : "+") : "") : minus(face);
+    return el(
+      "svg:svg",
+      {
+        viewBox: "0 0 40 40",
+        class: `rbx-die ${kind.colour ? "rbx-own" : ""} ${mark}`,
+        "aria-hidden": "true",
+        vars: inColour(kind),
+      },
+      body,
+      ...pips.map((p) => el("svg:circle", { cx: cx(p), cy: cy(p), r: 3.6, class: "rbx-pip" })),
+      !pips.length &&
+        el(
+          "svg:text",
+          { x: 20, y: 26, "text-anchor": "middle", class: `rbx-face${long}` },
+          written,
+        ),
+    );
   };
 
   /** A die as the book has it: a picture of numbers, a tile of words.
@@ -482,9 +474,7 @@
     const turnTo = (/** @type {number} */ to) => {
       if (to === turn) return;
       turn = to;
-      forget();
-      paint();
-      rest();
+      change();
     };
     const choose = (/** @type {number} */ k) => turnTo(bounded(k));
     /* A row means its outcome and all after it; tapped again, or as the first, it alone. */
