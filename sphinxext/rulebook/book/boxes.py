@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from docutils import nodes
 from docutils.parsers.rst import directives
 from sphinx.transforms import SphinxTransform
-from sphinx.util.docutils import SphinxDirective
 
 from ..language.language_file import press_words
+from .directive import COMMON, RulebookDirective
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -23,16 +23,11 @@ SPEAKER = re.compile(r"(?P<who>[^\W\d_](?:[^\s:.!?]| (?! )){0,31}):\s+(?P<said>.
 BOX = re.compile(r"\[[ xX_]?\]\s+")
 
 
-class BoxDirective(SphinxDirective):
+class BoxDirective(RulebookDirective):
     """A box with an optional title."""
 
     has_content = True
-    optional_arguments = 1
-    final_argument_whitespace = True
-    option_spec: ClassVar[Any] = {
-        "name": directives.unchanged,
-        "class": directives.class_option,
-    }
+    option_spec: ClassVar[Any] = COMMON
     kind: ClassVar[str]
     title: ClassVar[str] = ""  # the book's word, if the author gives no title
 
@@ -44,12 +39,11 @@ class BoxDirective(SphinxDirective):
         self.set_source_info(box)
         messages: list[nodes.system_message] = []
         if self.arguments:
-            parsed, messages = self.parse_inline(self.arguments[0], lineno=self.lineno)
-            title = nodes.title(self.arguments[0], "", *parsed)
+            title, messages = self.line_of(self.arguments[0], nodes.title)
         else:
             title = nodes.title("", press_words(self.config.language or "en")[self.title])
             title["translatable"] = False
-        self.set_source_info(title)
+            self.set_source_info(title)
         box += title
         box += self.begun()
         box += self.parse_content_to_nodes()
@@ -91,9 +85,8 @@ class StatBlock(BoxDirective):
         """A line that says who this is."""
         if not self.options.get("line"):
             return []
-        parsed, messages = self.parse_inline(self.options["line"], lineno=self.lineno)
-        line = nodes.paragraph(self.options["line"], "", *parsed, classes=["rulebook-line"])
-        self.set_source_info(line)
+        said, classes = self.options["line"], ["rulebook-line"]
+        line, messages = self.line_of(said, nodes.paragraph, classes=classes)
         return [line, *messages]
 
 

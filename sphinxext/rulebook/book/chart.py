@@ -99,9 +99,7 @@ class OddsChart(AskingDirective):
         figure += made
         messages: Sequence[nodes.Node] = []
         if self.arguments:
-            parsed, messages = self.parse_inline(self.arguments[0], lineno=self.lineno)
-            caption = nodes.caption(self.arguments[0], "", *parsed)
-            self.set_source_info(caption)
+            caption, messages = self.line_of(self.arguments[0], nodes.caption)
             figure += caption
         figure += nodes.legend("", self.data(found))
         self.add_name(figure)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from docutils import nodes
 from docutils.parsers.rst import directives
@@ -96,6 +96,9 @@ _OPTIONS = re.compile(  # how a body begins that has options, with its fence or 
 )
 
 
+Line = TypeVar("Line", bound=nodes.TextElement)
+
+
 class RulebookDirective(SphinxDirective):
     """The base of all directives: finds the game and reports mistakes."""
 
@@ -156,11 +159,18 @@ class RulebookDirective(SphinxDirective):
         """Parse the caption, which becomes the node's first child; return the parser's messages."""
         if not self.arguments:
             return []
-        parsed, messages = self.parse_inline(self.arguments[0], lineno=self.lineno)
-        title = nodes.title(self.arguments[0], "", *parsed)
-        self.set_source_info(title)
+        title, messages = self.line_of(self.arguments[0], nodes.title)
         node.insert(0, title)
         return messages
+
+    def line_of(
+        self, text: str, kind: type[Line], **attributes: Any
+    ) -> tuple[Line, list[nodes.system_message]]:
+        """Parse a line, such as the caption, as a node; return it with the parser's messages."""
+        parsed, messages = self.parse_inline(text, lineno=self.lineno)
+        made = kind(text, "", *parsed, **attributes)
+        self.set_source_info(made)
+        return made, messages
 
     def dressed(self, made: nodes.Element, *classes: str) -> list[nodes.Node]:
         """Give a node its caption, its name and its classes; return it with what is behind it."""

@@ -14,9 +14,9 @@ from docutils import nodes
 from docutils.parsers.rst import directives
 from sphinx import addnodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
-from sphinx.util.docutils import SphinxDirective
 
 from ..rules.errors import suggest
+from .directive import COMMON, RulebookDirective
 from .places import source_lines
 from .warn import warn
 
@@ -39,15 +39,12 @@ class rulebook_panel(nodes.General, nodes.Element):  # noqa: N801  # as above
     """One panel of a sheet; until the book is written it knows only a name."""
 
 
-class SheetDirective(SphinxDirective):
+class SheetDirective(RulebookDirective):
     """Gathers what the names in its body name; a line that names nothing is a panel's own text."""
 
     has_content = True
-    optional_arguments = 1
-    final_argument_whitespace = True
     option_spec: ClassVar[Any] = {
-        "name": directives.unchanged,
-        "class": directives.class_option,
+        **COMMON,
         "layout": lambda argument: directives.choice(argument, LAYOUTS),
     }
 
@@ -73,11 +70,10 @@ class SheetDirective(SphinxDirective):
 
     def _source_lines(self) -> Iterator[tuple[str, int]]:
         """Find the file and the line of each line; Markdown counts from the body's first line."""
-        is_markdown = type(self.state).__module__.startswith("myst_parser")
         before = self.lineno
         for at, line in enumerate(self.content):
             source, number = self.content.info(at)
-            if is_markdown:
+            if self.is_markdown:
                 found = _line_below(source or "", before, line.strip())
                 number, before = found - 1, found
             yield source or "", (number or 0) + 1

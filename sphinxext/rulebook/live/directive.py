@@ -76,9 +76,7 @@ class OddsExplorer(AskingDirective):
         made["alt"] = self.options.get("alt", "").strip()
         messages: list[nodes.system_message] = []
         if self.arguments:
-            parsed, messages = self.parse_inline(self.arguments[0], lineno=self.lineno)
-            caption = ExplorerCaption(self.arguments[0], "", *parsed)
-            self.set_source_info(caption)
+            caption, messages = self.line_of(self.arguments[0], ExplorerCaption)
             made += caption
         table = ExplorerTable("", plain_table(self, found.grid))
         if found.fixed:

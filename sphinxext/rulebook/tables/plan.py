@@ -89,8 +89,7 @@ def question(target: Target, place: Place, event: str | Event) -> Query:
 
 def rolls_at(target: Target, places: Iterable[Place]) -> list[Query | RulesError]:
     """Return what is rolled at each place, or why nothing is."""
-    wanted = [_asked(target, place, "") for place in places]
-    return rolls_put_together(target.rules, target.game, wanted)
+    return rolls_put_together(target.rules, target.game, [_asked(target, at, "") for at in places])
 
 
 def _wanted(target: Target, place: Place, show: Show) -> Wanted:

@@ -120,7 +120,7 @@ class BaseWriter:
         words = self.children(node) or self.text_of(node)
         if isinstance(node, nodes.Inline) and not isinstance(node, nodes.General):
             return words
-        return f"\n\n{words}\n\n" if words else self._source_of(node)
+        return f"\n\n{words}\n\n" if words else ""
 
     def placed(self, node: nodes.Node, written: str) -> str:
         """Put a comment before a block that leads from the Typst source back to its line."""
@@ -138,14 +138,6 @@ class BaseWriter:
         """Return the number that leads back to the node."""
         self.places.append(node)
         return len(self.places) - 1
-
-    def _source_of(self, node: nodes.Node) -> str:
-        """Print the source of something without words, such as a diagram, as code."""
-        for name in ("code", "content", "text"):
-            source = node.get(name, "") if isinstance(node, nodes.Element) else ""
-            if source and isinstance(source, str):
-                return markup.block("code-block", self.string(source, node))
-        return ""
 
     def children(self, node: nodes.Node) -> str:
         """Write everything in a node."""

@@ -70,11 +70,8 @@ class PicturesWriter(BaseWriter):
         label = self.label(node)
         words = self.caption(node, caption, "figure")
         rest = "".join(map(self.children, legend)).strip()
-        shown = []
-        for each in node.children:
-            if each is caption or each in legend:
-                continue
-            shown.append(self._picture_argument(each))
+        pictures = [e for e in node.children if e is not caption and e not in legend]
+        shown = map(self._picture_argument, pictures)
         arguments = [label, f"caption: [{words}]" if words else ""]
         arguments += [f"legend: [{rest}]"] * bool(rest)
         if isinstance(node.parent, nodes.section) and not rest:  # in a box nothing can float
