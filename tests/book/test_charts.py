@@ -60,7 +60,6 @@ def test_the_figure_holds_svg_with_real_text_and_nothing_a_policy_refuses(build:
 def test_ink_is_the_pages_own_colour(build: Builder) -> None:
     figure = chart_of(build)
     svg = figure.select_one("svg")
-    assert svg is not None
     assert svg["fill"] == "currentColor"
     strokes = {node["stroke"] for node in svg.find_all(stroke=True)}
     assert strokes == {"currentColor"}
@@ -92,7 +91,6 @@ def test_text_on_a_segment_can_be_read(build: Builder) -> None:
 def test_the_data_is_folded_in_sight_or_for_screen_readers(build: Builder) -> None:
     folded = chart_of(build)
     details = folded.select_one(".rulebook-chart-data-fold > details")
-    assert details is not None
     assert text(details.select_one("summary")) == "The figures as a table"
     rows = cells(details)
     assert rows[0][0] == "die"
@@ -114,7 +112,6 @@ def test_the_usual_options(build: Builder) -> None:
     assert figure["id"] == "dice"
     assert {"align-right", "wide", "rulebook-chart"} <= set(figure["class"])
     frame = figure.select_one(".rulebook-chart-frame")
-    assert frame is not None
     assert "own" in frame["class"]
     (svg,) = figure.select("svg")  # small enough for a phone as it is
     assert svg["width"] == "300px"
@@ -136,10 +133,8 @@ def test_a_height_is_the_height_of_the_chart(build: Builder) -> None:
 
 def test_format_digits_and_rounding_are_those_of_tables(build: Builder) -> None:
     svg = chart_of(build, digits="1", rounding="down").select_one("svg")
-    assert svg is not None
     assert "any YES 16.6%" in [text(each) for each in svg.select("text")]
     svg = chart_of(build, format="fraction").select_one("svg")
-    assert svg is not None
     assert "any YES 1/6" in [text(each) for each in svg.select("text")]
 
 
@@ -213,7 +208,6 @@ def test_labels_are_translated_with_the_page(build: Builder) -> None:
     conf = {"language": "de", "locale_dirs": ["locales"], "gettext_compact": False}
     book = build(files=files, conf=conf, fresh=True)
     svg = book.soup().select_one("figure svg")
-    assert svg is not None
     words = {text(each) for each in svg.select("text")}
     assert {"schwarz", "NEIN!", "jedes JA 17 %", "red"} <= words
     assert "jedes JA: schwarz 17\xa0%" in svg["aria-label"]
@@ -236,7 +230,6 @@ def test_words_of_ours_are_in_the_books_language(build: Builder) -> None:
     files = {"conf.py": CONF, "index.rst": chart + table}
     page = build(files=files, conf={"language": "de"}, fresh=True).soup()
     svg = page.select_one("figure svg")
-    assert svg is not None
     assert "Mittelwert" in [text(each) for each in svg.select("text")]
     assert svg["aria-label"] == "Liniendiagramm: Direct check (dice). Mittelwert: 1: 0,33, 2: 0,67."
     heads = [text(each) for each in page.select("table")[-1].select("thead th")]

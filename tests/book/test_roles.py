@@ -56,7 +56,6 @@ def test_a_role_works_wherever_a_sentence_stands(build: Builder) -> None:
     assert book.warnings == ()
     page = book.soup()
     words = text(page)
-    assert page.title is not None
     assert page.title.get_text().startswith("A page with 33%")
     for shown in (
         "Often is 56%, again 56%.",
@@ -90,7 +89,6 @@ def test_derived_roles_after_the_plain_role_was_used(build: Builder) -> None:
     page = page_of(build, source).soup()
     assert text(page.select("section > p")[1]) == "1 in 3 33% 1/3"
     exact = page.select_one(".exact")
-    assert exact is not None
     assert exact["class"] == ["rulebook-odds", "exact"]
 
 

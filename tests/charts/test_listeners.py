@@ -23,14 +23,12 @@ def test_a_listener_draws_in_the_coordinates_of_the_figures(build: Builder) -> N
         half = next(text for text in svg.select("text") if text.text == "50%")
         four = next(text for text in svg.select("text") if text.text == "4")
         note = next(text for text in svg.select("text") if text.text == "even odds")
-        assert line is not None
         height = float(str(line["d"]).split("L")[0].split()[1])
         assert height == pytest.approx(float(str(half["y"])), abs=6)
         assert height == pytest.approx(float(str(note["y"])), abs=6)
         assert float(str(note["x"])) == pytest.approx(float(str(four["x"])), abs=3)
         assert svg.select_one('[stroke="#0000c0"]') is None
         span = svg.select_one('[fill="#00c000"]')
-        assert span is not None
         assert span["fill-opacity"] == "0.25"
         assert float(str(span["height"])) > 0
         title = next(text for text in svg.select("text") if text.text.startswith("Look: "))

@@ -58,7 +58,6 @@ def test_the_dice_of_the_narrative_game_from_black_to_blue() -> None:
     sixth = Fraction(1, 6)
     assert values(found)[0] == [2 * sixth, 2 * sixth, sixth, sixth, 0, 0]
     assert [sum(row) for row in values(found)] == [1] * 5
-    assert found.turn is not None
     assert found.turn.at == (3,)
     assert [figure.text for figure in found.turn.figures] == ["17%", "33%", "50%", "67%", "83%"]
 

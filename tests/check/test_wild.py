@@ -26,7 +26,6 @@ def test_each_mistake_is_found_at_its_line_and_nothing_else(judge: Judge) -> Non
     assert len(found) >= FEWEST_MISTAKES
     assert judged.checked - len(found) >= FEWEST_RIGHT
     assert judged.status == 1
-    assert judged.book.app is not None
     claims = judged.book.app.env.domains["rulebook"].data["claims"]
     for chapter in CHAPTERS:  # a role is one figure each, so that none is passed over
         text = (ROOTS / "wild" / chapter).read_text("utf-8")

@@ -253,8 +253,6 @@ def test_a_reader_that_leaves_is_no_error(tmp_path: Path) -> None:
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=tmp_path
     ) as process:
-        assert process.stdout is not None
-        assert process.stderr is not None
         process.stdout.close()
         assert process.wait() == 141
         assert process.stderr.read() == b""

@@ -15,8 +15,6 @@ NUMBERS = json.loads((ROOT / "bench/numbers.json").read_text("utf-8"))
 def loaded(path: Path) -> ModuleType:
     """A module of a folder that is no package."""
     spec = importlib.util.spec_from_file_location(path.stem, path)
-    assert spec is not None
-    assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     sys.modules[path.stem] = module  # a dataclass looks its module up
     spec.loader.exec_module(module)

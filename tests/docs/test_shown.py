@@ -38,8 +38,6 @@ PAGES = [page for page in sorted(DOCS.rglob("*.rst")) if list(examples(page))]
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
 def test_the_examples_of_a_page(build: Builder, page: Path) -> None:
     spec = importlib.util.spec_from_file_location("shown", DOCS / "_ext/shown.py")
-    assert spec is not None
-    assert spec.loader is not None
     shown = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(shown)
     found = list(examples(page))

@@ -47,7 +47,6 @@ def test_dice_in_text_and_random_tables_in_markdown(letter: str) -> None:
     assert normalise(f"1{letter}6 + 2{letter}10") == "1d6 + 2d10"
     assert [each.notation for each in dice_in(f"Roll 2{letter}6")] == [f"2{letter}6"]
     dice = dice_of(f"2{letter}6")
-    assert dice is not None
     assert dice.name == "2d6"
     rows = "".join(f"| {n} | {what} |\n" for n, what in enumerate(("fox", "owl", "elk", "cat"), 1))
     page = f"| 1{letter}6 | What |\n|--|--|\n{rows}| 5-7 | bear |\n"

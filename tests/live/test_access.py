@@ -99,7 +99,6 @@ def test_from_the_right(opened: Opened) -> None:
         track = view.page.locator("#direct .rbx-asdice")
         track.scroll_into_view_if_needed()
         box = track.bounding_box()
-        assert box is not None
         view.page.mouse.click(box["x"] + box["width"] * 0.95, box["y"] + 10)
         assert view.page.locator("#direct input[data-dial=dice]").input_value() == "1"
         assert view.page.evaluate(BEYOND) == []
@@ -157,7 +156,6 @@ def test_a_finger_that_scrolls_does_not_turn_a_dial(opened: Opened) -> None:
         track = view.page.locator("#direct .rbx-asdice")
         track.scroll_into_view_if_needed()
         box = track.bounding_box()
-        assert box is not None
         session = view.page.context.new_cdp_session(view.page)
 
         def touch(kind: str, x: float, y: float) -> None:
@@ -173,7 +171,6 @@ def test_a_finger_that_scrolls_does_not_turn_a_dial(opened: Opened) -> None:
         settled(view.page)
         track.scroll_into_view_if_needed()
         box = track.bounding_box()
-        assert box is not None
         view.page.touchscreen.tap(box["x"] + box["width"] * 0.95, box["y"] + 10)
         assert dial.input_value() == "6"
 
@@ -184,7 +181,6 @@ def test_a_finger_sets_a_long_dial_where_it_taps(opened: Opened) -> None:
         track = view.page.locator("#crowd .rbx-far .rbx-track").first
         track.scroll_into_view_if_needed()
         box = track.bounding_box()
-        assert box is not None
         view.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + 4)
         assert view.page.locator("#crowd input[data-dial=dice]").input_value() in ("30", "31")
 

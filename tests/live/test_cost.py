@@ -57,7 +57,6 @@ def test_a_hundred_thousand_throws_fall_as_the_odds_say(opened: Opened) -> None:
     with opened() as view:
         counts = view.page.evaluate(CASES["a_hundred_thousand_throws_fall_as_the_odds_say"])
     odds = load_game("uwr").ask("direct(5, favor=2)").counts
-    assert odds is not None
     wanted = [float(odds[k]) * 100_000 for k in range(6)]
     square = sum((n - w) ** 2 / w for n, w in zip(counts, wanted, strict=True))
     assert sum(counts) == 100_000

@@ -161,7 +161,6 @@ def test_a_lock_keeps_the_table_of_an_explorer(build: Builder) -> None:
     options = "   :check: direct\n   :dials: dice = 1..2, difficulties\n"
     page = f"Page\n====\n\n.. odds-explorer:: Odds\n{options}"
     book = build(files={"index.rst": page}, conf={"rulebook_rules": "game:uwr"})
-    assert book.app is not None
     found = {figure.query: figure.shown for figure in published(book.app.env)}
     assert found["direct(dice=2) meets Normal"] == "56%"
     assert len(found) == 8

@@ -66,7 +66,6 @@ def with_roles(text: str, rules: Path, language: str) -> str:
     claims = read_text(text, "page", Book(load(rules), Style(language=language)), markdown=True)
     for start, at in sorted(held_spans(claims), reverse=True):
         mark = re.compile(r"[^<]*?<!-- (\w+): (.*?) -->").match(text, at)
-        assert mark is not None
         role = f"{{{mark[1]}}}`{text[start:at]} <{mark[2]}>`"
         text = f"{text[:start]}{role}{text[at : mark.start(1) - 5]}{text[mark.end() :]}"
     return text

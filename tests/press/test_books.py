@@ -55,7 +55,6 @@ def test_bookmarks_title_and_fonts(book: Book) -> None:
     reader = PdfReader(pdf_of(book))
     names = [each.title for each in reader.outline if not isinstance(each, list)]
     assert names[:3] == ["The Dice", "What the Water Brings", "The ferrymaster’s screen"]
-    assert reader.metadata is not None
     assert reader.metadata.title == "The Last Ferry"
     root: Any = reader.trailer["/Root"]
     assert root["/MarkInfo"]["/Marked"]
@@ -68,7 +67,6 @@ def test_bookmarks_title_and_fonts(book: Book) -> None:
 
 
 def test_the_same_book_is_the_same_to_the_byte(book: Book, tmp_path: Path) -> None:
-    assert book.app is not None
     name = book.app.config.rulebook_look
     again = Builder(tmp_path)("ferry", "rulebook-pdf", conf={"rulebook_look": name})
     assert pdf_of(again).read_bytes() == pdf_of(book).read_bytes()

@@ -25,7 +25,6 @@ def on_the_web(folder: Path) -> Counter[str]:
     """Every word of the web page, and how often it is there."""
     page = Builder(folder)("every-node", "singlehtml").soup("index.html")
     body = page.select_one("div.body")
-    assert body is not None
     for each in body.select(NOT_WORDS):
         each.decompose()
     text = unicodedata.normalize("NFKC", body.get_text(" "))

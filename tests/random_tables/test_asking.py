@@ -158,7 +158,6 @@ def test_a_list_is_numbered_as_even_as_the_dice_allow(
 )
 def test_no_other_numbering_is_nearer_to_the_weights(notation: str, weights: list[int]) -> None:
     dice = dice_of(notation)
-    assert dice is not None
     rules = Rules({})
     chances = {value: chance(rules, f"{notation} = {value}") for value in dice.values}
 

@@ -70,7 +70,6 @@ def tables(rng: random.Random, count: int, markup: str) -> Iterator[Mistaken]:
     number = 0
     while number < count:
         dice = dice_of(rng.choice(DICE))
-        assert dice is not None
         right = made_up.partition(rng, dice)
         slip, shape = rng.choice(SLIPS), SHAPES[markup][number % len(SHAPES[markup])]
         wrong = slip(rng, right)

@@ -47,7 +47,6 @@ def test_a_list_may_be_folded_in_markdown(book: Book) -> None:
 
 def test_the_text_asks_the_tables(book: Book) -> None:
     text = book.soup().select_one("section > p")
-    assert text is not None
     said = " ".join(text.get_text().split())
     assert said == (
         "Wolves come 19% of the time, and somebody friendly 17%. "
@@ -58,7 +57,6 @@ def test_the_text_asks_the_tables(book: Book) -> None:
 def test_the_page_has_what_a_roll_needs(book: Book) -> None:
     soup = book.soup()
     road = soup.select_one("figure#roll-road")
-    assert road is not None
     assert (road["data-dice"], road["data-roll"]) == ("d66", "")
     assert [row["data-rolls"] for row in road.select("tr[data-rolls]")] == [
         "11..21", "22..55", "56..66",
@@ -69,18 +67,14 @@ def test_the_page_has_what_a_roll_needs(book: Book) -> None:
     ]  # fmt: skip
     assert road.select_one('a[href^="cargo.html#"]') is not None
     copy = soup.select_one("figure#roll-cargo-id1[hidden]")
-    assert copy is not None
     assert "a jar of oil" in copy.get_text()
     assert soup.select("#id1, [id='cargo']") == soup.select("table#id1")  # no name stands twice
     mood = soup.select_one("figure#roll-mood")
-    assert mood is not None
     assert mood["data-levels"] == "-1,0,1,2"
     assert [row["data-rolls"] for row in mood.select("tr[data-rolls]")] == ["..5", "6..8", "9.."]
     hits = soup.select_one("figure#roll-hits")
-    assert hits is not None
     assert hits.select_one('script[type="application/json"]') is not None
     loot = book.soup("cargo.html").select_one("td[data-times]")
-    assert loot is not None
     assert loot["data-times"] == "2"
 
 
@@ -132,7 +126,6 @@ def test_an_edited_table_moves_what_other_pages_say_of_it_and_its_copies(build: 
     second = build("wanderings")
     assert any('"19%" should be "33%"' in line for line in second.warnings)
     copy = second.soup().select_one("figure#roll-cargo-id1")
-    assert copy is not None
     assert "honey" in copy.get_text()
 
 

@@ -23,7 +23,6 @@ DASHES = ("1-2", "1–2", "1 — 2")
 def tables(draw: st.DrawFn, least: int = 2) -> tuple[TableDice, list[list[int]], str]:
     """Dice, the values of each row, and how they are written."""
     dice = dice_of(draw(st.sampled_from(NAMES)))
-    assert dice is not None
     count = len(dice.values)
     rows = draw(st.integers(min(least, count), min(count, 40)))
     cuts = sorted(draw(st.sets(st.integers(1, count - 1), min_size=rows - 1, max_size=rows - 1)))
@@ -41,7 +40,6 @@ def labels(dice: TableDice, parts: list[list[int]], like: str) -> list[str]:
 def means(text: str, dice: TableDice) -> list[int]:
     """The values that written rolls have."""
     rolls = read_rolls(text)
-    assert rolls is not None
     return sorted(rolls.on(dice))
 
 
@@ -126,7 +124,6 @@ def test_a_range_beyond_the_dice_or_backwards_is_found(
 
 def test_more_rows_than_the_dice_have() -> None:
     d20 = dice_of("d20")
-    assert d20 is not None
     found = mistakes(d20, [str(n) for n in range(1, 25)])
     assert [each.row for each in found] == [20, 21, 22, 23]
     assert {each.kind for each in found} == {MistakeKind.UNREACHED}
@@ -153,7 +150,6 @@ def test_the_fewest_rows_are_blamed(notation: str, rows: str, wrong: dict[int, s
 
 def test_an_end_in_words_that_no_language_has_here_is_right() -> None:
     two = dice_of("2d6")
-    assert two is not None
     rows = ["2 o menys", "3-5", "6-8", "9-11"]
     assert mistakes(two, [*rows, "12 o més"]) == ()
     assert mistakes(two, [*rows, "11 o més"]) != ()
@@ -161,14 +157,12 @@ def test_an_end_in_words_that_no_language_has_here_is_right() -> None:
 
 def test_open_ends_keep_their_words() -> None:
     two = dice_of("2d6")
-    assert two is not None
     (found,) = mistakes(two, ["5 or less", "7-9", "10 or more"])
     assert (found.row, found.expected) == (0, "6 or less")
 
 
 def test_five_hundred_tables_of_a_hundred_rows_are_quick() -> None:
     d1000 = dice_of("d1000")
-    assert d1000 is not None
     many = []
     for n in range(500):
         rows = [f"{i}-{i + 9}" for i in range(1, 1001, 10)]

@@ -180,7 +180,6 @@ def agrees() -> Callable[[Rules, str, Chances], None]:
     def check(rules: Rules, call: str, chances: Chances) -> None:
         chances = {value: chance for value, chance in chances.items() if chance}
         answer = rules.ask(call)
-        assert answer.counts is not None
         assert {k: c for k, c in answer.counts.items() if c} == chances, call
         assert sum(answer.counts.values()) == 1
         assert answer.mean == Every.mean(chances)

@@ -57,7 +57,6 @@ def chance(rules: Rules, query: str) -> Fraction:
 def test_all_chances_sum_to_exactly_one(question: tuple[str, str]) -> None:
     name, call = question
     answer = GAMES[name]().ask(call)
-    assert answer.counts is not None
     assert sum(answer.counts.values()) == 1
     assert all(each > 0 for each in answer.counts.values())
     if answer.outcomes is not None:
@@ -80,8 +79,6 @@ def test_the_mean_is_the_sum_of_what_is_listed(question: tuple[str, str]) -> Non
     name, call = question
     rules = GAMES[name]()
     counts, mean = rules.ask(call).counts, rules.ask(f"{call} mean").value
-    assert counts is not None
-    assert mean is not None
     near = sum(value * each for value, each in counts.items())
     if counts.tail is None and counts.head is None:
         assert near == mean

@@ -95,7 +95,6 @@ def judge(build: Builder, monkeypatch: pytest.MonkeyPatch) -> Judge:
         conf = {"rulebook_rules": {game: GAMES[game], **GAMES}, **settings} if page else settings
         book = build(root, "drift", files=pages, conf=conf)
         monkeypatch.chdir(book.srcdir)
-        assert book.app is not None
         assert isinstance(book.app.builder, DriftBuilder)
         report = book.app.builder.report
         text = (book.outdir / "drift.json").read_text("utf-8")

@@ -35,7 +35,6 @@ def test_loading_the_extension_imports_neither_matplotlib_icepool_nor_the_engine
 def test_an_environment_keeps_less_than_300_bytes_for_a_figure(build: Builder) -> None:
     lines = [f":odds:`strike({n}) >= {m}`" for n in range(1, 21) for m in range(1, 11)]
     book = build(files={**BOOK, "plain.rst": "Plain\n=====\n\n" + "\n".join(lines) + "\n"})
-    assert book.app is not None
     kept = book.app.env.domaindata["rulebook"]
     figures = sum(len(asked) for asked in kept["asked"].values())
     assert figures == 200 + 4
@@ -53,7 +52,6 @@ class Shut(dict[str, Any]):
 
 def test_what_a_page_asked_is_found_without_walking_the_others(build: Builder) -> None:
     book = build(files=BOOK)
-    assert book.app is not None
     domain: Any = book.app.env.domains["rulebook"]
     for kind in KINDS:
         domain.data[kind] = Shut(domain.data[kind])

@@ -52,7 +52,6 @@ def test_a_page_that_goes_takes_what_it_asked_with_it(build: Builder) -> None:
     book = build(files={"index.rst": index, "rules.toml": rules(strike="6+")})
     assert not book.warnings
     assert was_read(book) == {"index", "strikes"}
-    assert book.app is not None
     assert set(book.app.env.domaindata["rulebook"]["asked"]) == {"strikes", "guards"}
     book = build(files={"rules.toml": rules(strike="5+", guard="6+")})
     assert was_read(book) == {"strikes", "guards"}

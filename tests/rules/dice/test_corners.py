@@ -37,14 +37,11 @@ def test_any_two_checks_stand_against_each_other(stated: Stated, first: str, sec
     call = f"duel({first}, {second})"
     for k in (-7, -1, 0, 2, 9):
         asked = rules.ask(f"{call} = {k}")
-        assert asked.probability is not None
         assert abs(asked.probability - sides(rules, first, second, k)) < NEAR
         assert asked.error <= Fraction(1, 10**15)
     counts = rules.ask(call).counts
-    assert counts is not None
     assert sum(counts.values()) == 1
     both = rules.ask(call).outcomes
-    assert both is not None
     assert sum(both.values()) == 1
 
 
@@ -84,7 +81,6 @@ def test_the_list_of_a_throw_that_doubles_and_has_something_added_is_quick(state
     )
     assert calls(lambda: rules.ask("stress(2)").counts) < 500_000  # value by value takes millions
     counts = rules.ask("stress(2)").counts
-    assert counts is not None
     assert counts[4] == Fraction(1, 10)  # a 2 alone
     assert sum(counts.values()) == 1
 
