@@ -28,13 +28,6 @@ def test_each_is_held_in_its_own_way(judge: Judge) -> None:
     assert judged.checked == 4 + 4 + 4 + 2 + 4
 
 
-def test_a_unit_that_is_none_is_refused_with_those_there_are(rulebook: Run) -> None:
-    page = "<!-- dice-table: check=2d6; rows=counts >= 6..7; unit=per cask -->\n\n|a|b|\n|-|-|\n"
-    rulebook.write({"odds.md": page})
-    said = rulebook("check", ".", ends=2).out
-    assert "no unit 'per cask'; write 'percent', 'none', 'per mille'" in said
-
-
 PLAIN = CASES["plain"]
 RST = CASES["rst"]
 

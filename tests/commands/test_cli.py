@@ -22,8 +22,6 @@ from tests.support.command import Run
 CASES = cases_of(__file__)
 
 DUEL = '[check.duel]\nroll = "2d6, success on 4+"\n'
-CALLED = '[check.odd]\npython = "odd:roll"\n'
-ODD = "import icepool\n\ndef roll():\n    return icepool.Die([1, 3, 5])\n"
 
 
 def in_a_shell(argv: Sequence[str], **kwargs: Any) -> subprocess.CompletedProcess[str]:
@@ -97,29 +95,6 @@ def test_what_a_command_prints(argv: list[str], says: str, rulebook: Run) -> Non
     assert "direct" not in said.out or argv[0] != "explain"
 
 
-@pytest.mark.parametrize("form", [(), ("--json",)])
-def test_all_wrong_questions_are_told_and_the_others_answered(
-    form: tuple[str, ...], rulebook: Run
-) -> None:
-    wrong = [
-        "'dirct(4)': no check named 'dirct' in uwr; did you mean 'direct'?",
-        "'direct(4) is win': 'direct' names no outcomes; ask with '>= n' or another number",
-    ]
-    asked = ("dirct(4)", "direct(4) = 0", "direct(4) is win")
-    said = rulebook("odds", "--game", "uwr", *asked, *form)
-    assert (said.status, said.err.splitlines()) == (2, [f"rulebook: {each}" for each in wrong])
-    # JSON has an entry for each question in order, so it has none here.
-    assert said.out.splitlines()[:1] == ([] if form else ["direct(4) = 0"])
-
-
-@pytest.mark.parametrize("form", [(), ("--json",)])
-def test_dice_are_judged_beside_wrong_questions(form: tuple[str, ...], rulebook: Run) -> None:
-    said = rulebook("judge", "--game", "uwr", "direct(2) on 6 1", "direct(2) on 6", *form)
-    assert said.status == 2
-    assert "direct(2) on 6" in said.err
-    assert said.out.startswith("direct(2) on 6 1: 1 success") is not bool(form)
-
-
 LONG = (["odds", f"{'9' * 5000}d6"], "has 5,000 digits; the most is 40")
 
 
@@ -149,31 +124,6 @@ def test_the_rules_here_are_asked_without_running_anything(
     assert says in first
     assert first.startswith(("rules.toml:", f"{Path('docs/conf.py')}:", "conf.py:"))
     assert [line[:13] for line in others] == ["rules.toml:3:"] * ("titel" in str(files))
-
-
-def test_a_book_of_several_games_is_asked_by_their_names(rulebook: Run, tmp_path: Path) -> None:
-    conf = "rulebook_rules: dict = {'own': 'rules.toml', 'old': 'game:uwr'}\n"
-    (tmp_path / "conf.py").write_text(conf, encoding="utf-8")
-    (tmp_path / "rules.toml").write_text(DUEL, encoding="utf-8")
-    said = rulebook("odds", "duel >= 1", "old:direct(2) >= 1", "--json")
-    assert [found["probability"] for found in said.json] == ["3/4", "5/9"]
-    assert rulebook("odds", "direct(2)").refused() == [
-        "no check named 'direct' in own; there is 'duel'"
-    ]
-    explained = rulebook("explain").out
-    assert "duel" in explained
-    assert "Direct check" in explained
-    assert "duel" not in rulebook("explain", "old:direct").out
-
-
-def test_python_of_the_rules_runs_only_where_it_is_allowed(rulebook: Run, tmp_path: Path) -> None:
-    (tmp_path / "rules.toml").write_text(CALLED, encoding="utf-8")
-    (tmp_path / "odd.py").write_text(ODD, encoding="utf-8")
-    (tmp_path / "conf.py").write_text("rulebook_python = True\n", encoding="utf-8")
-    (told,) = rulebook("odds", "odd >= 3").refused()
-    assert "--python" in told
-    (found,) = rulebook("odds", "odd >= 3", "--json", "--python").json
-    assert found["probability"] == "2/3"
 
 
 @pytest.mark.parametrize(("game", "query", "line"), CASES["judge_uses_the_words_of_the_game"])

@@ -130,30 +130,6 @@ def test_what_cannot_be_read_is_one_line(text: str, said: str, folder: Run) -> N
     assert said in lines[0]
 
 
-def test_a_book_of_sphinx_is_plain_when_told_so(folder: Run) -> None:
-    folder.write({"conf.py": "raise SystemExit('conf.py ran')", "a.md": f"35% {RED}\n"})
-    assert found(folder, "--plain") == (1, [(1, "35%", "33%")])
-
-
-def test_settings_are_those_of_conf_py(folder: Run) -> None:
-    folder.write({"a.md": "66% <!-- odds: d6 <= 4 -->\n"})
-    assert found(folder)[0] == 1
-    folder.write({"rulebook.toml": 'rulebook_rounding = "down"\n'})
-    assert found(folder) == (0, [])
-    folder.write({"rulebook.toml": 'rulebook_ronding = "down"\n'})
-    assert "did you mean 'rulebook_rounding'?" in folder("check", ".", ends=2).err
-
-
-def test_what_was_not_read_is_named(folder: Run) -> None:
-    names = ("a.qmd", "_posts/b.md", "c.typ", "d.typ", "_build/e.md", "_includes/f.md")
-    text = "You roll 2d6 and hit on 7+ with a chance of 58%."
-    folder.write(dict.fromkeys(names, text))
-    out = folder("check", ".", "--suggest").out
-    assert all(name in out for name in ("a.qmd: 1", "_posts/b.md: 1", "_includes/f.md: 1"))
-    assert "not read: 2 .typ files" in out
-    assert "not read: the folder _build" in out
-
-
 ODD = st.sampled_from(
     ["<!--", "-->", " odds:", " 2d6 >= 7 ", "33%", "|", "\n", "\n\n", "`", "**", "> ", "- ", "    ",
      "<!-- odds: 2d6 >= 7 -->", "<!-- dice-table: check=2d6 -->", "|--|", ".. odds: d6 = 1", "&",
@@ -183,15 +159,6 @@ def test_suggestions_are_written_in_where_they_are_right(folder: Run) -> None:
     assert folder.check()[1]["checked"] == 5
     assert folder("check", ".", "--suggest", "--apply").status == 0
     assert folder.text("a.md") == text
-
-
-def test_a_role_is_no_comment(folder: Run) -> None:
-    page = "Text\n:odds:`33% <d6 >= 5>` and :die:`d6 5`, `:odds:`\n\n    :odds:`d6`\n"
-    folder.write({"page.md": page})
-    first, second, _ = folder("check", ".", ends=2).out.splitlines()
-    said = "error: {0}: without Sphinx, :{0}:`…` is shown as it is; write "
-    assert first == f"page.md:2: {said.format('odds')}the figure, then <!-- odds: … -->"
-    assert second == f"page.md:2: {said.format('die')}it in words"
 
 
 @pytest.mark.parametrize(("text", "marked", "query"), CASES["same"])

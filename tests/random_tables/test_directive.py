@@ -133,12 +133,6 @@ def test_rows_move_when_one_is_put_in(rulebook: Run) -> None:
     ) in said
 
 
-def test_more_rows_than_the_dice_have_are_left_to_the_author(rulebook: Run) -> None:
-    rows = simple("1", "2", "3", "4", "5", head="d4")
-    rulebook.write({"conf.py": CONF, "index.rst": f"Book\n====\n\n{page(rows)}"})
-    assert "5 rows do not fit d4, which has 4 values" in rulebook("fix", ".").out
-
-
 def test_a_circle_without_an_end_is_told_where_the_table_stands(judge: Judge) -> None:
     pages = "".join(
         f".. random-table::\n   :name: {a}\n   :dice: d6\n\n   - On to :ref:`x <{b}>`\n\n"
@@ -151,16 +145,3 @@ def test_a_circle_without_an_end_is_told_where_the_table_stands(judge: Judge) ->
 
 def test_the_command_line_asks_the_tables_of_the_book_here(book: Run) -> None:
     assert book("odds", "cargo is grain", "--json").json[0]["probability"] == "2/5"
-
-
-def test_a_table_is_put_right_though_its_gap_keeps_a_question_from_an_answer(
-    rulebook: Run,
-) -> None:
-    rows = "| d8 | Who |\n|---|---|\n| 1-2 | guards |\n| 3-5 | a dog |\n| 7-8 | nobody |\n"
-    asked = "{odds}`gate is nobody`, {odds}`25% <gate is nobody>`\n"
-    text = f"# Gate\n\n```{{random-table}} Gate\n:name: gate\n\n{rows}```\n\n{asked}"
-    rulebook.write({"conf.py": CONF, "index.md": text})
-    rulebook("check", ".", ends=2)
-    rulebook("fix", ".")
-    assert "| 3-6 | a dog |" in rulebook.text("index.md")
-    rulebook("check", ".", ends=0)

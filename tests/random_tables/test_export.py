@@ -205,13 +205,6 @@ def test_csv_has_a_line_for_each_range(exported: Export) -> None:
     ]  # fmt: skip
 
 
-def test_a_table_that_cannot_be_read_is_named(rulebook: Run) -> None:
-    rulebook.write({"road.md": "```{random-table} Road\n\n- a\n- b\n```\n"})
-    said = rulebook("export", ".", "--format", "csv", ends=1)
-    assert "road.md:1: random-table: a list needs its dice" in said.err
-    rulebook("export", "nowhere", "--format", "csv", ends=2)
-
-
 def table(caption: str, *, name: str = "", rows: str = "- a\n- b\n") -> str:
     return f"```{{random-table}} {caption}\n:dice: d2\n:name: {name}\n\n{rows}```\n\n"
 
@@ -255,17 +248,6 @@ def test_a_name_that_an_author_gave_stays_with_its_table_and_links_find_it(ruleb
     mood = json.loads(rulebook.text("mood.json"))["name"]
     assert said == ["@RollTable[Wet]{rain-2}", f"@RollTable[{mood}]{{Mood}}"]
     assert mood == "Rain (3)"
-
-
-@pytest.mark.parametrize("made", ["_sources", "web"])
-def test_a_web_edition_inside_the_book_is_not_read(made: str, rulebook: Run) -> None:
-    old = ".. random-table:: Last year\n   :dice: d2\n\n   - a\n   - b\n"
-    rulebook.write({f"{made}/page.rst.txt": old, "page.md": table("This year")})
-    if made == "web":
-        rulebook.write({"web/.buildinfo": "config: 1\n"})
-    told = rulebook("export", ".", "--format", "csv", "--out", "out", ends=0).out
-    assert "1 random table written" in told
-    assert "Last year" not in rulebook.text("out/tables.csv")
 
 
 def test_roll20_gets_no_row_that_never_comes_up(rulebook: Run) -> None:

@@ -95,12 +95,6 @@ def test_another_book_of_several_dice(rulebook: Run) -> None:
         assert any(write in each for each in known), write
 
 
-def test_a_sphinx_project_that_has_not_begun_with_us(rulebook: Run) -> None:
-    files = {"conf.py": "extensions = []\n", "index.rst": "T\n=\n\nA 12 on 2d6: 3% of rolls.\n"}
-    status, found = suggested(rulebook, files)
-    assert (status, [each["write"] for each in found]) == (0, [":odds:`3% <2d6 = 12>`"])
-
-
 def test_what_stands_after_a_list_table_is_read(rulebook: Run) -> None:
     page = CASES["page"]
     _, found = suggested(rulebook, {"odds.rst": page})
@@ -202,12 +196,6 @@ def test_no_text_is_too_odd_to_read(
     assert all(each.found in said for each in found)
 
 
-def test_a_folder_without_sources_or_none_at_all_is_one_line(rulebook: Run) -> None:
-    for folder, says in ((".", "no reStructuredText or Markdown"), ("none", "no folder")):
-        (line,) = rulebook("check", folder, "--suggest").refused()
-        assert says in line
-
-
 @settings(max_examples=150)
 @given(
     text=st.text(st.sampled_from(" \t\n\u00a0\x0c:`~#>|+-=.*_%<!([{a1d6")), markdown=st.booleans()
@@ -251,11 +239,6 @@ def test_target_numbers_are_no_random_table(rulebook: Run) -> None:
     ranges = TARGETS.replace("7+ ", "2-8").replace("9+ ", "9-10")
     _, found = suggested(rulebook, {"a.md": ranges})
     assert any("random-table" in each["write"] for each in found)
-
-
-def test_a_table_with_a_row_without_cells_is_no_table(rulebook: Run) -> None:
-    rulebook.write({"page.md": "|\n|---|---|\n| 1 | 5% on 1d20 |\n| 1 | 2 |\n"})
-    assert rulebook("check", ".", "--suggest", ends=0).out.endswith("nothing checks\n")
 
 
 MOVES = CASES["moves"]
