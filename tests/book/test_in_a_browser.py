@@ -10,44 +10,8 @@ import pytest
 from tests.support import browser
 from tests.support.books import Builder
 from tests.support.cases import cases_of
-from tests.support.pages import directive
 
 CASES = cases_of(__file__)
-
-TABLES = (
-    directive("dice-table", "Ladder", check="direct", rows="difficulties")
-    + directive(
-        "dice-table",
-        "Shaded and wide",
-        check="unnamed:pull",
-        rows="outcomes",
-        columns="traits = 1..14",
-        shade="",
-    )
-    + directive(
-        "dice-table",
-        "Nested",
-        check="direct",
-        rows="dice = 2, 4 ; rerolls = 0, 1",
-        columns='favor = 0, 1 ; events = ">= 1", ">= 2"',
-        shade="",
-    )
-    + directive(
-        "dice-table",
-        check="narrative:action",
-        rows="faces = 6..1",
-        columns="die = all",
-        footer="is any YES",
-    )
-    + directive(
-        "dice-table",
-        "Shaded",
-        check="direct",
-        rows="dice = 1..12",
-        columns="counts >= 1..3",
-        shade="",
-    )
-)
 
 
 @pytest.fixture(scope="module")
@@ -56,7 +20,7 @@ def folder_in(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]
 
     @cache
     def built(theme: str) -> Path:
-        files = {"conf.py": CASES["conf"], "index.rst": f"T\n=\n\n{TABLES}"}
+        files = {"conf.py": CASES["conf"], "index.rst": f"T\n=\n\n{CASES['tables']}"}
         build = Builder(tmp_path_factory.mktemp(theme))
         book = build(files=files, conf={"html_theme": theme})
         assert book.warnings == ()
@@ -66,15 +30,7 @@ def folder_in(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]
 
 
 # Each pair of a theme, a width and a system that is light or dark.
-@pytest.mark.parametrize(
-    ("theme", "width", "dark"),
-    [
-        ("alabaster", 360, True),
-        ("alabaster", 1100, False),
-        ("furo", 360, False),
-        ("furo", 1100, True),
-    ],
-)
+@pytest.mark.parametrize(("theme", "width", "dark"), CASES["tables_are_read_and_seen"])
 def test_tables_are_read_and_seen(
     chromium: Any, folder_in: Callable[[str], Path], theme: str, width: int, dark: bool
 ) -> None:

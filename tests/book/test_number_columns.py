@@ -42,13 +42,7 @@ def test_columns_of_numbers_are_marked(build: Builder) -> None:
     assert marked["typed", "3"] == [*number, "rulebook-room-p1"]
 
 
-@pytest.mark.parametrize(
-    ("number", "decimals"),
-    [
-        ("1,250", ""), ("0.125", ".125"), ("−2", ""), ("$3.50", ".50"), ("2½", ""), ("1/6", ""),
-        ("× 4", ""), ("12,5 %", ",5"), ("–", ""),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("number", "decimals"), CASES["numbers_are_known"])
 def test_numbers_are_known(number: str, decimals: str) -> None:
     assert NUMBER.fullmatch(number)
     assert decimals_of(number) == decimals

@@ -31,18 +31,7 @@ def test_what_a_role_says(build: Builder) -> None:
     says(build, CASES["shipped"])
 
 
-RECKONED = (
-    "\n"
-    "[check.score]\n"
-    'roll = "d6"\n'
-    'result = "min(8, value + 2)"\n'
-    "\n"
-    "[check.move]\n"
-    'roll = "d10"\n'
-    'takes.score = "score"\n'
-    'takes.half = { default = "down(score / 2)" }\n'
-    'outcomes = ["Miss: < score", "Hit: otherwise"]\n'
-)
+RECKONED = CASES["reckoned_too"]
 
 
 def test_what_a_role_says_of_a_roll_that_decides_another(build: Builder) -> None:

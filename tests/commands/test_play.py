@@ -51,13 +51,7 @@ def test_strangers_rules_are_played_and_their_mistakes_are_said(
     assert "did you mean" in (out / "index.html").read_text("utf-8")
 
 
-@pytest.mark.parametrize(
-    ("arguments", "says"),
-    [
-        (["--rules", "none.toml"], "no file 'none.toml'"),
-        ([], "there are no rules here"),
-    ],
-)
+@pytest.mark.parametrize(("arguments", "says"), CASES["what_cannot_be_played_is_said_in_a_line"])
 def test_what_cannot_be_played_is_said_in_a_line(
     arguments: list[str], says: str, rulebook: Run
 ) -> None:

@@ -251,10 +251,7 @@ def test_an_address_lasts_as_long_as_what_it_leads_to(book: Written, opened: Ope
 
 @pytest.mark.parametrize(
     "options",
-    [
-        {"script": False},
-        {"policy": "default-src 'self'; require-trusted-types-for 'script'; trusted-types others"},
-    ],
+    CASES["where_no_script_may_run_every_link_is_a_link"],
     ids=["no script", "a policy that names other scripts"],
 )
 def test_where_no_script_may_run_every_link_is_a_link(

@@ -19,52 +19,8 @@ ROWS = "".join(
     f"   - Guest {n} whom nobody has seen before tonight in this house, and who knows\n"
     for n in range(30)
 )
-CHAPTER = f"""\
-Two
-===
-
-{WORDS * 2}
-
-{WORDS}
-
-.. random-table:: Guests
-   :name: guests
-   :dice: d30
-
-{ROWS}
-.. dice-table:: How hard is it?
-   :name: dice
-   :check: action
-   :rows: faces = 6..1
-   :columns: die = all
-
-You read :rolled:`action(yellow) on 4`.
-
-.. example:: A short one
-
-   Warden: The steward bars the door.
-
-   Ottoline: I hold up my lantern.
-
-.. grid:: 2
-
-   .. grid-item-card:: Library
-
-      {WORDS * 3}
-
-   .. grid-item-card:: Chapel
-
-      Twelve candles.
-
-.. glossary::
-
-   lantern
-      {WORDS}
-
-.. example:: A long one
-
-{"".join(f"   Warden: {WORDS * 3}" + chr(10) * 2 for _ in range(16))}
-"""
+LONG = "".join(f"   Warden: {WORDS * 3}\n\n" for _ in range(16))
+CHAPTER = CASES["chapter"].format(one=WORDS, two=WORDS * 2, three=WORDS * 3, rows=ROWS, long=LONG)
 
 
 def text_of(page: Any) -> str:

@@ -172,15 +172,7 @@ def test_the_exit_status_stays_that_of_the_check(rulebook: Run) -> None:
     assert written["suggestions"] == found
 
 
-SCRAPS = [
-    "2d6", "7 or more", "58%", "| a | 5% |", "|---|---|", "+--+--+", "+==+==+", "====  ====", "::",
-    ".. list-table::", "* - x", "  - 5%", ".. csv-table:: odds", '   "a", 5%', "```", ":::{note}",
-    "   indented", "rolls 3, 4 and 5", "2 successes", "# Odds", "-----", "", "", "1/0", "1 in 0",
-    ".. csv-table::\n   :delim: ;;\n\n   a;;5%", "   :quote: '", "   'a\n   b',5%",
-    "   :file: x.csv",
-    "    ", "\u00a0\u00a0\u00a0\u00a0", "    :::{note}", "\t", "\x0c", ">>> 1", "%%", "> ", "-   ",
-    "{odds}`5% <d6 = 1>`", ":odds:`5%", "<!--", "on average", "½", "chance of 0.5", "99999999999%",
-]  # fmt: skip
+SCRAPS = CASES["scraps"]
 
 
 @settings(max_examples=150)

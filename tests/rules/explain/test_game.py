@@ -14,6 +14,9 @@ from sphinxext.rulebook.rules.explain.game import explain, signature
 from sphinxext.rulebook.rules.file.numbers import numbers
 from sphinxext.rulebook.rules.file.positions import element_key
 from tests.rules.proof.writing import toml
+from tests.support.cases import cases_of
+
+CASES = cases_of(__file__)
 
 Stated = Callable[..., Rules]
 
@@ -153,46 +156,11 @@ def test_numbers_are_those_of_rules_and_not_of_prose() -> None:
     assert {".".join(path): value for path, value in numbers(case["data"])} == case["found"]
 
 
-HANDED = """
-[bag.card]
-faces = { black = 26, red = 26 }
-[check.hand]
-roll = "5 card"
-[check.damage]
-roll = "d8 + die"
-takes.strength = { each = "+1" }
-takes.die = ["d4", "d6"]
-[check.attack]
-roll = "d20 + die"
-takes.strength = { each = "+1" }
-takes.die = ["d4", "d6"]
-takes.harm = "damage"
-outcomes = ["Miss: < 12, result 0", "Hit: 12+, result harm"]
-[check.sure]
-roll = "attack"
-takes.harm = "damage(strength=2)"
-[check.lucky]
-roll = "2 attack keep highest"
-[check.fight]
-repeats = "attack"
-takes.strength = "d3"
-takes.die = ["d4", "d6"]
-times = 2
-outcomes = ["Lost: otherwise", "Won: outcome is Hit"]
-"""
+HANDED = CASES["handed"]
 
 
 @pytest.mark.parametrize(
-    ("check", "sentence"),
-    [
-        ("hand", "Draw 5 from card, full again for each roll, and put none back."),
-        ("attack", "For each: +1 to the result. It is given to damage."),
-        ("attack", "- die: one word, required. It is given to damage."),
-        ("attack", "rolled by damage if left out. It is the value of an outcome."),
-        ("sure", "rolled by damage(strength=2) if left out."),
-        ("lucky", "rolled in each try, by damage, if left out. It is given to attack."),
-        ("fight", "rolled once, by d3, if left out. It is given to attack."),
-    ],
+    ("check", "sentence"), CASES["it_says_what_is_handed_on_and_when_it_is_rolled"]
 )
 def test_it_says_what_is_handed_on_and_when_it_is_rolled(
     stated: Stated, check: str, sentence: str
