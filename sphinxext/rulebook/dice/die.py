@@ -94,7 +94,10 @@ def part(die: Rolling, only: Row = ()) -> Factor:
         if all(more):
             raise Refused("every face rolls again, so the roll never ends; leave one out")
         if min(again) < 0:
-            raise Refused("a face that takes away cannot roll again; leave it out of 'again'")
+            raise Refused(
+                "a face that takes away cannot roll again without end here: leave it out of "
+                "'again', or write 'once' after the faces"
+            )
         # What rolls again adds another throw's value with it, and so on: held / (each - again).
         bottom = _plus({0: each}, times(again, {0: -1}))
         top = held

@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator, Mapping, Set
 from typing import Any
 
 from ..errors import RulesError, fold, suggest
-from ..model.roll import Die
+from ..model.roll import CHANGES, Die
 from .place import RESERVED, ROLL_WORDS, BuildPlace, is_name, is_word
 
 MOST_FACES = 1000
-_NUMBERS = re.compile(r"\s*(-?\d{1,6})(?:\s*-\s*(-?\d{1,6}))?\s*(?=$|[+-])")
+_NUMBERS = re.compile(r"\s*\+?(-?\d{1,6})(?:\s*-\s*(-?\d{1,6}))?\s*(?=$|[+-])")
 _SIGN = re.compile(r"\s*([+-]?)\s*(\d{0,4})\s*([^\W\d]\w*(?:[-'’]\w+)*)\s*(?=$|[+-])")
 Face = tuple[int, Mapping[str, int]]  # its number, and how often it shows each sign
 
@@ -25,7 +25,7 @@ def die_of(place: BuildPlace, found: Mapping[str, Any], outcomes: Set[str]) -> D
     faces, bag = found["faces"], what == "bag"
     if not is_word(key):
         place.add((), f"'{key}' cannot name a {what}; use letters, as in 'fate'")
-    if key in ROLL_WORDS:
+    if key in {*ROLL_WORDS, *CHANGES, "push", "goes", "d"}:  # some are keys of a roll
         place.add((), f"'{key}' is a word about dice; give the {what} another name")
     words = [face for face in faces if isinstance(face, str)]
     if _are_outcomes(place, words):

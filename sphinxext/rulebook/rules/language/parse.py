@@ -277,7 +277,10 @@ class _QueryReader:
                 return Event(EventKind.ANY, self.named())
             return Event(EventKind(word), self.named())
         words = "an event such as '>= 2', 'is NAME', 'meets NAME', 'mean' or 'median'"
-        if kind == "name" and (self.at + 1 == self.most or self.tokens[self.at + 1][1] == "mean"):
+        if word == "on":
+            words = "numbers after 'on', as in 'on 3 4': a face of words is written by its place"
+            self.at += 1
+        elif kind == "name" and (self.at + 1 == self.most or self.tokens[self.at + 1][1] == "mean"):
             words = f"{words} (for a reading write '{token} = 1' or '{token} >= 1'; its mean is "
             words = f"{words}that of a check with result = '{token}')"
         raise self.fail(words)

@@ -175,8 +175,11 @@ class Names(NamedTuple):
             return RulesError(f"in '{written}' name the faces that fail, as in 'on 1-4'")
         if word in NUMBERS:
             return RulesError(f"in '{written}' write '{NUMBERS.index(word) + 1}' for '{word}'")
-        if word in (VALUE, *READINGS, *SETS, *self.later):
-            return RulesError(f"'{word}' is known when the dice lie; calculate with it in 'result'")
+        if "(" in word or word in (VALUE, *READINGS, *SETS, *self.later):
+            return RulesError(
+                f"'{word}' is known when the dice lie, and a roll is read before; calculate with "
+                "it in 'result'"
+            )
         if " " in word:
             return RulesError(
                 f"'{word.partition(': ')[2]}' is dice, and a number is needed here; to calculate "
