@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
 
 from ..language import formatter
@@ -35,19 +34,16 @@ def is_correct(written: TypedFigure, exact: Fraction, style: Style) -> bool:
         near = rounded(exact, _decimal_places(written), style.rounding)
         return any(written.value <= value <= written.top for value in (exact, near))
     if written.bound or written.hedged:
-        return any(_is_said_of_chance(each, exact, style) for each in _readings(written))
+        return any(_is_said_of_chance(written._replace(value=value), exact, style)
+                   for value in (written.value, *written.others))  # fmt: skip
     return _is_plainly_correct(written, exact, style)
-
-
-def _readings(written: TypedFigure) -> Iterator[TypedFigure]:
-    """List all that the figure may mean: "1:5" may be meant either way."""
-    yield from (written._replace(value=value) for value in (written.value, *written.others))
 
 
 def _is_plainly_correct(written: TypedFigure, exact: Fraction, style: Style) -> bool:
     """Return whether the figure without the words around it is correct."""
     if written.form is Form.ODDS and written.digits:
-        return any(_is_ratio(each, exact, style) for each in _readings(written))
+        return any(_is_ratio(written._replace(value=value), exact, style)
+                   for value in (written.value, *written.others))  # fmt: skip
     if written.form in (Form.SURE, Form.ODDS):
         return exact in (written.value, *written.others)
     if written.form in (Form.FRACTION, Form.MIXED):

@@ -41,16 +41,15 @@ class Difference(FigureKind):
         text = re.sub(points, "%", normalise(case.typed.text))
         return chances_in(case.saying(text), text)
 
-    def is_size(self, written: TypedFigure, size: Fraction, style: Style) -> bool:
-        """Return whether a figure is a correct way to write the size of a difference."""
-        return is_correct_difference(written, size, style)
+    def is_right(self, written: TypedFigure, value: Fraction, style: Style) -> bool:
+        return is_correct_difference(written, value, style)
 
     def judge(self, case: Case) -> Wrong | None:
         exact, style = case.exact, case.ground.style
         falls = normalise(case.typed.text).lstrip("(").startswith("-")
         for written in self.figures(case):
             same_way = falls == (exact < 0) or written.value == 0
-            if self.is_size(written, abs(exact), style) and same_way:
+            if self.is_right(written, abs(exact), style) and same_way:
                 continue
             expected = self.write(exact, style._replace(digits=written.digits))
             return Wrong(bare(case, expected), spelled(exact, average=not self.is_share), exact)
@@ -89,8 +88,8 @@ class MeanDifference(Difference):
             raise case.unreadable("is not a difference of averages", "'+0.5'")
         return found
 
-    def is_size(self, written: TypedFigure, size: Fraction, style: Style) -> bool:
-        return is_correct_average(written, size, style)
+    def is_right(self, written: TypedFigure, value: Fraction, style: Style) -> bool:
+        return is_correct_average(written, abs(value), style)
 
 
 MEAN_DIFFERENCE = MeanDifference()

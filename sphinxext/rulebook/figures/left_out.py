@@ -36,11 +36,8 @@ class Blanks:
 
     def holds(self, exact: Fraction, style: Style) -> bool:
         """True if a cell with this chance may be blank."""
-        if exact in (0, 1):
-            return kind_of(exact, self.digits, style) in self.kinds
-        if exact <= self.below or exact >= self.above:
-            return True
-        return kind_of(exact, self.digits, style) in self.kinds
+        is_left_out = 0 < exact < 1 and not self.below < exact < self.above
+        return is_left_out or kind_of(exact, self.digits, style) in self.kinds
 
 
 def kind_of(exact: Fraction, digits: int, style: Style) -> LeftOut | None:

@@ -10,6 +10,7 @@ from ..language.formatter import Style, decimal, rounded
 from ..language.phrasebook import Phrases
 from ..language.phrases import phrase
 from ..language.read_figure import TypedFigure, averages_in, numbers_in, read
+from ..language.unread import counts_any
 from ..rules.language.query import PlainDice
 from ..rules.questions import in_force
 from . import rephrase
@@ -42,11 +43,13 @@ class Mean(FigureKind):
             raise case.unreadable("is not an average", "'7'", " or '3.5'")
         wrong = next((w for w in found if not is_correct_average(w, exact, style)), None)
         if wrong is not None:
-            expected = expected_average(wrong, exact, style)
-            return Wrong(expected, spelled(exact, average=True))
+            return Wrong(expected_average(wrong, exact, style), spelled(exact, average=True))
+        query = in_force(case.given.question, case.ground.game)
+        is_total = isinstance(query.what, PlainDice) and query.event and query.event.is_average
+        if is_total and counts_any("dice", words.rest, language):
+            raise case.unreadable("counts dice; write their average alone,", "'7'")
         if not words.dice:
             return None
-        query = in_force(case.given.question, case.ground.game)
         if all(dice_beside(case.ground.book, query, dice) for dice in words.dice):
             return None
         expected = expected_average(found[0], exact, style)

@@ -13,7 +13,8 @@ from ..language.formatter import Style, decimal, rounded
 from ..language.language_file import FALLBACK, own_file
 from ..language.lexicon import lexicon_of, one_of
 from ..language.read_figure import Form, TypedFigure, read
-from ..language.unread import changed_from, is_altered
+from ..language.unread import changed_from, is_altered, is_of_things
+from ..rules.questions import in_force
 from .correct import is_correct_average, spelled
 from .kind import Case, FigureKind, Wrong
 from .rephrase import Change
@@ -162,9 +163,10 @@ _FORMS = {
 }
 
 
-def _is_other(text: str, found: Multiple, language: str) -> bool:
+def _is_other(case: Case, found: Multiple, language: str) -> bool:
     """Return whether other words make another multiple of it: "not twice", "twice as unlikely"."""
-    said, lexicon = _said(language), lexicon_of(language)
+    said, lexicon, text = _said(language), lexicon_of(language), case.typed.text
+    asked = in_force(case.given.question, case.ground.game).event
     rest = text[found.end :].casefold()
     times = one_of(word.strip() for word in said["times"])
     unlike = one_of(word.rstrip("*") for word in (*said["less"], *said.get("unlike", ())))
@@ -172,6 +174,7 @@ def _is_other(text: str, found: Multiple, language: str) -> bool:
     return (
         changed_from(text, found.begin, language, is_share=False) < found.begin
         or is_altered(text, found.end, language)
+        or (not (asked and asked.is_average) and is_of_things(text, found.end, language))
         or (
             not found.sign
             and re.match(rf"[\s-]*(?:{times})?\s*(?:\w+\s+)?(?:{unlike})", rest) is not None
@@ -192,7 +195,7 @@ class Ratio(FigureKind):
     def judge(self, case: Case) -> Wrong | None:
         style = case.ground.style
         typed = multiple_in(case.typed.text, style.language)
-        if typed is None or _is_other(case.typed.text, typed, style.language):
+        if typed is None or _is_other(case, typed, style.language):
             raise case.unreadable("is not a multiple", "'twice as likely'", " or '40% more'")
         if typed.fits(case.exact, style):
             return None

@@ -101,12 +101,10 @@ def differences(text: str, exact: Fraction, style: Style) -> Iterator[Change]:
 
 def written_like(number: str, typed: str, style: Style) -> str:
     """The number with the point of the typed one, and no nought before it where that has none."""
-    point = signs_of(style.language).point
-    if match := re.search("[.,]", typed):
+    point, match = signs_of(style.language).point, re.search("[.,]", typed)
+    if match:
         number = number.replace(point, match[0])
-        if typed[0] in ".," and number.startswith("0" + match[0]):
-            number = number[1:]
-    return number
+    return number.removeprefix("0") if match and typed[0] in ".," else number
 
 
 def other_dice(text: str, expected: str) -> Iterator[Change]:
@@ -183,10 +181,9 @@ def faces(text: str, wanted: Sequence[int], language: str) -> Iterator[Change]:
     low, high = Fraction(min(wanted)), Fraction(max(wanted))
     for ends in ([low], [low, high], [Fraction(face) for face in wanted]):
         yield from counts(text, ends, language)
-    if low == high:
-        match = re.search(r"\d+\s*(?:[-–—]|\.\.)\s*\d+|\d+\+?", text)
-        if match:
-            yield Change(*match.span(), str(int(low)))
+    match = re.search(r"\d+\s*(?:[-–—]|\.\.)\s*\d+|\d+\+?", text)
+    if match and low == high:
+        yield Change(*match.span(), str(int(low)))
 
 
 def names(text: str, expected: str, known: Iterable[str] = ()) -> Iterator[Change]:

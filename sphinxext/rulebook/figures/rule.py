@@ -10,7 +10,7 @@ from ..language.formatter import Style
 from ..language.lexicon import FILL, in_digits, lexicon_of, one_of
 from ..language.phrases import by_article, faces_in, phrase, says_at_most
 from ..language.read_figure import numbers_in
-from ..language.unread import changed_from
+from ..language.unread import changed_from, counts_any
 from ..rules.errors import fold
 from ..rules.model.outcome import Outcome
 from ..rules.rules import Rules
@@ -57,10 +57,14 @@ RULE = Rule()
 
 
 def _is_changed(case: Case, value: object) -> bool:
-    """Return whether faces are said to be shares, or words change the number: "half of 2"."""
+    """Return whether words make another thing of it: "5-6%", "half of 2", "2 miles"."""
     said = lexicon_of(case.language)
     words = in_digits(case.typed.text, said)
     percent = rf"\d{FILL}*\s*(?:{one_of(('%', *said.percent))})"
+    if isinstance(value, int | Fraction) and counts_any(
+        "money weight size", case.typed.text, case.language
+    ):
+        return True
     if isinstance(value, NamedFaces) and max(value, default=0) < D100 and re.search(percent, words):
         return True
     first = re.search(r"\d", words)

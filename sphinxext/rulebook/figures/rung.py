@@ -32,12 +32,9 @@ class Rung(FigureKind):
 
     def judge(self, case: Case) -> Wrong | None:
         right, language = case.given.names[0], case.language
-        wanted = numbers_in(right, language)
-        if fold(case.typed.text) == fold(right) or not wanted:
-            return None
-        if numbers_in(case.typed.text, language) == wanted:
-            return None
-        if says_at_most(case.typed.text, right, language):
+        wanted, said = numbers_in(right, language), case.typed.text
+        is_said = fold(said) == fold(right) or numbers_in(said, language) == wanted
+        if not wanted or is_said or says_at_most(said, right, language):
             return None
         refuse_chance(case)
         return Wrong(right, right)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, reduce
+from operator import or_
 
 from .language_file import FALLBACK, language_file, languages, own_file
 from .lexicon import starred
@@ -38,11 +39,10 @@ class WordSearch:
     that has the longest part of a word is searched for it. The pattern is compiled at first use.
     """
 
-    def __init__(self, kinds: str, spoken: Languages, pattern: str = "") -> None:
-        """Search for the words of these kinds, or for a pattern that begins with one of them."""
-        self._index = word_index(spoken)
-        self._written = pattern or any_of(kinds, spoken)
-        self.signs = self._index.signs(kinds)
+    def __init__(self, kinds: str, spoken: Languages) -> None:
+        """Search for the words of these kinds."""
+        self._index, self._written = word_index(spoken), any_of(kinds, spoken)
+        self._signs = self._index.signs(kinds)
 
     @cached_property
     def pattern(self) -> re.Pattern[str]:
@@ -51,7 +51,7 @@ class WordSearch:
 
     def search(self, text: str) -> re.Match[str] | None:
         """The first of the words."""
-        return self.pattern.search(text) if self._index.seen(text) & self.signs else None
+        return self.pattern.search(text) if self._index.seen(text) & self._signs else None
 
 
 @lru_cache(maxsize=2048)
@@ -69,7 +69,6 @@ class WordIndex:
         self._always = 0  # kinds of which a word has no letter
         self._whole: dict[str, int] = {}
         self._begun: dict[str, int] = {}
-        self._known: dict[str, int] = {}
         for kind, sign in self._kinds.items():
             for word in {word for name in spoken for word in _words(kind, name)}:
                 told = max(
@@ -84,25 +83,15 @@ class WordIndex:
                 found[told[1]] = found.get(told[1], 0) | sign
         self._lengths = sorted({len(each) for each in self._begun})
         self.seen = lru_cache(maxsize=64)(self._seen)
+        self._known = lru_cache(maxsize=_MOST_KNOWN)(self._of)
 
     def signs(self, kinds: str) -> int:
         """The signs of some kinds."""
-        found = 0
-        for kind in kinds.split():
-            found |= self._kinds[kind]
-        return found
+        return sum(self._kinds[kind] for kind in set(kinds.split()))
 
     def _seen(self, text: str) -> int:
         """The signs of all kinds of which the text may have a word."""
-        found, known = self._always, self._known
-        for word in set(_WORD.findall(text.lower())):
-            signs = known.get(word)
-            if signs is None:
-                if len(known) > _MOST_KNOWN:
-                    known.clear()
-                signs = known[word] = self._of(word)
-            found |= signs
-        return found
+        return reduce(or_, map(self._known, set(_WORD.findall(text.lower()))), self._always)
 
     def _of(self, word: str) -> int:
         signs = self._whole.get(word, 0)
@@ -123,8 +112,7 @@ def _kinds() -> Iterable[str]:
 
 
 def _words(kind: str, language: str) -> Iterable[str]:
-    known: dict[str, list[str]] = language_file(FALLBACK)["suggest"]
-    if kind not in known:
+    if kind not in _kinds():
         raise KeyError(kind)
     found: list[str] = own_file(language).get("suggest", {}).get(kind, [])
     return found

@@ -169,10 +169,8 @@ def chance(value: Fraction, style: Style) -> str:
     if style.format == ChanceFormat.ONE_IN:
         return one_in(value, style)
     if value.denominator == 1:
-        whole = Fraction(value)
-        if style.format == ChanceFormat.DECIMAL:
-            return str(whole)
-        return percent_of(whole, 0, style.language)
+        is_decimal = style.format == ChanceFormat.DECIMAL
+        return str(value) if is_decimal else percent_of(value, 0, style.language)
     digits = style.digits + 2
     return _marked(_steps(value, 10**digits, style.rounding), digits, style)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import ChainMap
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
 from typing import Any
@@ -17,20 +18,15 @@ CJK = "\u3040-\u30ff\u3400-\u9fff"
 LETTER = rf"[^\W\d_{CJK}]"  # of a script that puts spaces between its words
 
 
+@dataclass(frozen=True, eq=False)
 class Lexicon:
     """The words of one language by their kinds; the file of English says what each kind is for."""
 
-    def __init__(
-        self,
-        numbers: WordList,
-        counts: Mapping[str, int],
-        words: Mapping[str, WordList],
-        named: Mapping[str, Mapping[str, int]],
-    ) -> None:
-        """Take the numbers from zero on, as they are written, and every word for each."""
-        self.numbers, self.counts = numbers, counts
-        self.parts, self.ordinals = named["parts"], named["ordinals"]
-        self.kinds = words
+    numbers: WordList  # from zero on, as they are written
+    counts: Mapping[str, int]  # every word for one
+    parts: Mapping[str, int]
+    ordinals: Mapping[str, int]
+    kinds: Mapping[str, WordList]
 
     def __getattr__(self, kind: str) -> WordList:
         """Return the words of a kind."""
@@ -73,16 +69,9 @@ def in_digits(text: str, lexicon: Lexicon, *, plain: bool = False) -> str:
         for last in range(min(len(words), n + MOST_WORDS - 1), n - 1, -1):
             end = words[last - 1].end()
             name = normalise(text[start:end])
-            count = (
-                lexicon.count(name)
-                if re.fullmatch(r"[^\W\d_]+(?:[\s-]+[^\W\d_]+)*", name)
-                else None
-            )
-            if (
-                count is None
-                or words[last - 1][0] in lexicon.joints
-                or words[n - 1][0] in lexicon.joints
-            ):
+            is_named = re.fullmatch(r"[^\W\d_]+(?:[\s-]+[^\W\d_]+)*", name)
+            count = lexicon.count(name) if is_named else None
+            if count is None or {words[last - 1][0], words[n - 1][0]} & {*lexicon.joints}:
                 continue
             if len(str(count)) <= end - start and (not plain or lexicon.is_plain(name, count)):
                 pieces += [text[at:start], str(count).ljust(end - start, FILL)]
@@ -102,11 +91,9 @@ def merged(languages: tuple[str, ...]) -> Lexicon:
     every = list(map(lexicon_of, languages))
     words = {kind: tuple(dict.fromkeys(word for each in every for word in each.kinds[kind]))
              for kind in every[0].kinds}  # fmt: skip
-    counts, parts, ordinals = (
-        dict(ChainMap(*(dict(getattr(each, name)) for each in every)))
-        for name in ("counts", "parts", "ordinals")
-    )
-    return Lexicon(every[0].numbers, counts, words, {"parts": parts, "ordinals": ordinals})
+    counts, parts, ordinals = (dict(ChainMap(*(dict(getattr(each, name)) for each in every)))
+                               for name in ("counts", "parts", "ordinals"))  # fmt: skip
+    return Lexicon(every[0].numbers, counts, parts, ordinals, words)
 
 
 _STAR = "\ue000"  # which no text has
@@ -127,8 +114,8 @@ def lexicon_of(language: str) -> Lexicon:
         for kind, known in english.items()
         if isinstance(known, list)
     }
-    named = {kind: _numbered(said.get(kind, {})) for kind in ("parts", "ordinals")}
-    return Lexicon(tuple(each[0] for each in spelled), counts, words, named)
+    parts, ordinals = (_numbered(said.get(kind, {})) for kind in ("parts", "ordinals"))
+    return Lexicon(tuple(each[0] for each in spelled), counts, parts, ordinals, words)
 
 
 def _starred(word: str) -> str:

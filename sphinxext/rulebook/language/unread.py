@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from functools import lru_cache
 from itertools import product
 
+from .clue_words import any_of, spoken_in
 from .language_file import FALLBACK, language_file, own_file, short_name
-from .lexicon import LETTER, lexicon_of, one_of, starred
+from .lexicon import FILL, LETTER, in_digits, lexicon_of, one_of, starred
 from .normalise import EXCHANGED, GLYPHS, normalise
 from .phrasebook import words_of
 
@@ -16,6 +17,7 @@ MOST_NAMED = 20  # numbers that are looked for in words
 _COMPARED = ("more", "less", "unlike")  # words of the table `ratio`
 _DIGIT = re.compile(r"\d")
 NEAR = 40  # letters before a figure that may belong to it
+_FUNCTIONS = r"(?:log|ln|lg|exp|sqrt|sin|cos|tan|abs|floor|ceil|round|var|sd)\s*\(?\s*"
 
 
 class _Beside:
@@ -58,7 +60,10 @@ class _Beside:
         left = (*said.moved, *said.more, *said.less, *added)  # "33% up", and what misses its number
         again = one_of(("%", *said.percent))
         numbered = clues.get("numbered", ())  # "page 7"
-        refused = rf"(?<!{LETTER})(?:{one_of((*said.denied, *added, *numbered))}|{alone})\s*"
+        refused = (
+            rf"(?<!{LETTER})(?:(?:{one_of((*said.denied, *added, *numbered))}|{alone})\s*"
+            rf"|{_FUNCTIONS})"
+        )
         change = rf"(?:(?<!{LETTER})(?:{starred(said.changed)})|^(?:{said.one_of('moved')}))"
         article = one_of(word for word in said.words("of articles") if word not in said.to)
         change += rf"(?:\s*(?:{article}))*\s*|\+\s+"
@@ -132,20 +137,30 @@ class _Behind:
         no_noun = (*said.words("altered changed whole_of"), *compared)
         no_noun += tuple(each.split()[0] for each in closed)  # "per" of "per roll"
         self.other = rf"(?!(?:{starred(no_noun)})(?!{LETTER})){LETTER}+(?:'{LETTER}+)?[\s-]+"
-        self.neutral = rf"[\s-]*+(?:(?!{LETTER})|(?:{starred(closed)})(?!{LETTER}))"
+        self.neutral = rf"[\s-]*+(?:(?![^\W\d_])|(?:{starred(closed)})(?!{LETTER}))"
         tried = (word for kind in _TRIED for word in clues.get(kind, ()))
         tries = starred((*said.nouns, *file.get("rates", ()), *tried))
         of = one_of((*said.words("of articles every any whole_of"), *clues.get("quantity", ())))
+        percent = one_of(("%", *said.percent))
+        times = one_of(word.split()[0] for word in ratio.get("times", ()))
+        more = one_of(word.rstrip("*") for kind in ("more", "less") for word in ratio.get(kind, ()))
+        self.thing = re.compile(  # behind the number of a multiple: "% tax", "times the price"
+            rf"(?P<sign>\s*(?:(?P<percent>{percent})(?!\s+(?:{more}))|{times})?)"
+            rf"(?(percent)|\s+(?:(?:{of})(?!{LETTER})|(?={said.one_of('amounts')})))",
+            re.IGNORECASE,
+        )
         to, whole = said.one_of("to"), said.one_of("whole_of")
         things = rf"(?!(?:{one_of(closed)})\s){LETTER}{{3,}}s(?!{LETTER})"
         many = rf"(?:{one_of(file.get('many_of', ()))})\s+(?:{self.other})?{things}"
         leads = rf"(?:(?:{of})(?:(?<!{LETTER})|(?!{LETTER}))[\s']*|\d+[\s–-]*(?:(?:{to})\s+)?)"
-        self.of_chance = re.compile(
-            rf"{self.neutral}|[\s-]*+(?:(?:{whole})\s+(?:{said.one_of('any')})(?!{LETTER})|{many}"
+        of_tries = (
+            rf"[\s-]*+(?:(?:{whole})\s+(?:{said.one_of('any')})(?!{LETTER})|{many}"
             rf"|(?:{leads})++(?!{LETTER}|\d)"
-            rf"|(?:{leads})*+(?:{self.other}){{0,2}}(?:{tries})(?!{LETTER}))",
-            re.IGNORECASE,
+            rf"|(?:{leads})*+(?:{self.other}){{0,2}}(?:{tries})(?!{LETTER}))"
         )
+        self.of_tries = re.compile(of_tries, re.IGNORECASE)
+        self.of_chance = re.compile(rf"{self.neutral}|{of_tries}", re.IGNORECASE)
+        self.compared = re.compile(rf"\s+(?:{starred(no_noun)})(?!{LETTER})", re.IGNORECASE)
 
 
 @lru_cache(maxsize=64)
@@ -171,10 +186,9 @@ def is_count_of(noun: str, text: str, end: int, language: str) -> bool:
 def _is_of_else(words: str, start: int, end: int, language: str) -> bool:
     """Return whether a share is one of something else, as the word behind it says: "33% tax"."""
     last, said = re.split(r"[\s-]+", words[start:end])[-1], lexicon_of(language)
-    if "/" not in last and "%" not in last and said.count(last) is not None:
-        return False  # "one in six doors"
-    if last in said.nouns:
-        return False  # "one chance in six of a fumble"
+    is_counted = "/" not in last and "%" not in last and said.count(last) is not None
+    if is_counted or last in said.nouns:
+        return False  # "one in six doors", "one chance in six of a fumble"
     mine, english = _behind(short_name(language)), _behind(FALLBACK)
     return mine is not None and not any(
         each.of_chance.match(words, end) for each in (mine, english) if each
@@ -216,9 +230,26 @@ def changed_from(text: str, start: int, language: str, *, is_share: bool = True)
     return min(map(begin, _all_beside(language)))
 
 
+def counts_any(kinds: str, text: str, language: str) -> bool:
+    """Return whether a number counts what clue words of some kinds name: "7 dice", "2 miles"."""
+    words = any_of(kinds, spoken_in(short_name(language)))
+    digits = in_digits(text, lexicon_of(language))
+    return re.search(rf"\d{FILL}*[\s-]+(?:{words})", digits, re.IGNORECASE) is not None
+
+
 def is_altered(text: str, end: int, language: str) -> bool:
     """Return whether a multiple is changed behind its own words: "twice as likely, squared"."""
     return _beside(language).altered.match(text, end) is not None
+
+
+def is_of_things(text: str, end: int, language: str) -> bool:
+    """Return whether a multiple is one of something else: "3 times the tax", "300% tax"."""
+    behind = _behind(short_name(language))
+    thing = behind.thing.match(text, end) if behind else None
+    if behind is None or thing is None:
+        return False
+    fitting = (behind.of_chance, behind.compared) if thing["percent"] else (behind.of_tries,)
+    return not any(each.match(text, thing.end("sign")) for each in fitting)
 
 
 def _all_beside(language: str) -> list[_Beside]:

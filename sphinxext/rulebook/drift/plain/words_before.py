@@ -20,7 +20,7 @@ from ...language.read_figure import (
     numbers_in,
     read,
 )
-from ...language.unread import changed_from
+from ...language.unread import changed_from, counts_any
 from ...rules.errors import RulesError
 from ...rules.language.parse import parse
 from ...rules.language.query import Call
@@ -124,6 +124,8 @@ class _Sentence:
         found = self._whole(end, end) or self._with_dice(end) or self._within(end)
         if found is None:
             return None
+        if self.average and counts_any("dice", self.text[found[0] : end], self.language):
+            return found[0], end
         begin = changed_from(self.text, found[0], self.language)
         for start in [each for each in self.starts if each <= begin < found[0]][::-1][
             : MOST_BEFORE + 1
