@@ -13,7 +13,7 @@ from typing import NamedTuple
 from ..files import from_here, write_atomically
 from ..rules.errors import RulesError
 
-LINE_END = re.compile(r"\r\n|[\n\r]")  # editors count no form feed as one, Python does
+LINE_END = re.compile(r"(\r\n|[\n\r])")  # editors count no form feed as one, Python does
 
 
 class Source(NamedTuple):
@@ -35,14 +35,6 @@ class Source(NamedTuple):
     def page(self) -> str:
         """The text as its parser reads it: a newline behind each line, nothing unreadable."""
         return "\n".join(self.lines).encode("utf-8", "replace").decode("utf-8")
-
-    def with_lines(self, lines: list[str]) -> Source:
-        """The same file with other lines, as many as before."""
-        return self._replace(lines=tuple(lines))
-
-    def encoded(self) -> bytes:
-        """The bytes to write."""
-        return self.mark + self.text.encode(self.encoding, "surrogateescape")
 
 
 def unreadable(folder: Path) -> str:
@@ -70,15 +62,10 @@ def read_source(path: Path, encoding: str = "utf-8-sig") -> Source:
     mark = codecs.BOM_UTF8 if data.startswith(codecs.BOM_UTF8) else b""
     plain = "utf-8" if encoding.lower().replace("_", "-") in ("utf-8-sig", "utf8") else encoding
     text = data[len(mark) :].decode(plain, "surrogateescape")
-    lines, ends, last = [], [], 0
-    for match in LINE_END.finditer(text):
-        lines.append(text[last : match.start()])
-        ends.append(match[0])
-        last = match.end()
-    if last < len(text):
-        lines.append(text[last:])
-        ends.append("")
-    return Source(path, tuple(lines), tuple(ends), mark, plain, digest(data))
+    pieces = LINE_END.split(text)
+    lines, ends = (*pieces[::2],), (*pieces[1::2], "")
+    many = len(lines) - (not lines[-1])  # nothing is behind the last end
+    return Source(path, lines[:many], ends[:many], mark, plain, digest(data))
 
 
 def write_source(source: Source, folder: Path) -> None:
@@ -87,7 +74,7 @@ def write_source(source: Source, folder: Path) -> None:
     if not path.stat().st_mode & stat.S_IWUSR or not os.access(path, os.W_OK):
         raise RulesError("the file is read-only")
     try:
-        data = source.encoded()
+        data = source.mark + source.text.encode(source.encoding, "surrogateescape")
     except UnicodeEncodeError as error:
         missing = error.object[error.start : error.end]
         raise RulesError(f"the file's encoding has no '{missing}'") from None

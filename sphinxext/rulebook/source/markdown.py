@@ -114,8 +114,10 @@ class _Reader:
                 elif token.type == "inline" and token.map:
                     row, number = self.lines[token.map[0]], len(rows[-1])
                     cells = cells or _cells(row)
-                    found = cells[number] if number < len(cells) else None
-                    content = _fitting(row, found, token.content)
+                    content = cells[number] if number < len(cells) else row[len(row) :]
+                    if content != token.content:  # it may take a sign of a list for a part of it
+                        end = (content.end or 0) - (row.start or 0)
+                        content = _ending(row[:end], token.content)
                     text, notes = shown(content, myst=self.myst)
                     at = builder.line(row)
                     block = builder.block(Kind.PARAGRAPH, text, notes, typed=content)
@@ -199,10 +201,10 @@ class _Reader:
 
 def _ending(line: Text, content: str) -> Text:
     """Return the part of a line that its parser read: its end, but for signs behind a heading."""
-    line = line.rstrip()
-    if not line.endswith(content := content.rstrip()):
+    line, content = line.rstrip(), content.rstrip()
+    if (at := line.rfind(content)) < 0:
         content = content.lstrip()  # a tab is cut in it
-    at = len(line) - len(content) if line.endswith(content) else line.find(content)
+        at = line.rfind(content)
     return line[at : at + len(content)] if at >= 0 else Text(content)
 
 
@@ -225,13 +227,3 @@ def _cell(line: Text, start: int, end: int) -> Text:
     if "\\|" in found:
         return found.chosen(i for i in range(len(found)) if found[i : i + 2] != "\\|")
     return found
-
-
-def _fitting(line: Text, found: Text | None, content: str) -> Text:
-    """Return a cell as the parser read it, which may take a sign of a list for a part of it."""
-    if found == content:
-        return found
-    if found is None or not content:
-        return Text("", range(line.end or 0, line.end or 0))
-    end = line.find(found) + len(found)
-    return line[end - len(content) : end] if line.endswith(content, 0, end) else Text(content)

@@ -48,6 +48,9 @@ class DirectiveNode(nodes.Inline, nodes.Element):
     lines: Sequence[Text]  # of its body
 
 
+_TRANSITIONS: dict[type, list[tuple[str, Any, str]]] = {}  # of each state
+
+
 class _Placed:
     """Keep the places of letters in every state of docutils."""
 
@@ -55,6 +58,17 @@ class _Placed:
         super().__init__(machine, debug)  # type: ignore[call-arg]  # a state of docutils
         known: Any = self
         known.nested_sm_kwargs = {**known.nested_sm_kwargs, "state_classes": STATES}
+
+    def add_initial_transitions(self: Any) -> None:
+        """Add the transitions of a state, which docutils looks for in each nested block anew."""
+        if known := _TRANSITIONS.get(type(self)):
+            self.transition_order = [name for name, *_ in known]
+            self.transitions = {name: (pattern, getattr(self, name), state)
+                                for name, pattern, state in known}  # fmt: skip
+            return
+        super().add_initial_transitions()  # type: ignore[misc]
+        found = ((name, self.transitions[name]) for name in self.transition_order)
+        _TRANSITIONS[type(self)] = [(name, pattern, state) for name, (pattern, _, state) in found]
 
     def paragraph(self: Any, lines: Sequence[str], lineno: int) -> Any:
         """Read a paragraph."""

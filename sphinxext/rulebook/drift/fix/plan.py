@@ -47,7 +47,7 @@ class EditedFile:
     def after(self, steps: Iterable[Correction]) -> Source:
         """Return the source with the edits of some steps made."""
         edits = {edit for step in steps for edit in step.edits}
-        return self.source.with_lines(written(self.source.lines, list(edits)))
+        return self.source._replace(lines=(*written(self.source.lines, list(edits)),))
 
     def kept(self, steps: Sequence[Correction]) -> bool:
         """Check that the steps change what they should, and nothing else that readers see."""

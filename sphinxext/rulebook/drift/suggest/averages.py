@@ -42,7 +42,8 @@ _SAID_AROUND = (
     _any(rf"\s?(?:(?:{said('gives said_of')})\s|[=:]\s?){_N}{_ENDS}"),
 )
 _BEFORE = _any(
-    rf"(?P<lead>(?:[^\W\d_]+[:,)]*\s{{0,2}}){{0,2}}(?:[^\W\d_]+[:,.;)]*\s{{0,2}}:?\s{{0,2}})?){_NEW}{_N}"
+    r"(?P<lead>(?:[^\W\d_]++[:,)]*+\s{0,2}){0,2}(?:[^\W\d_]++[:,.;)]*\s{0,2}:?\s{0,2})?)"
+    rf"{_NEW}{_N}"
     rf"\s?(?P<unit>{_KIND}{_UNIT})?\s{{0,4}}[(\[]\s?$"
 )
 _CLOSED = _any(r"(?P<unit>\s[^\W\d_]+)?\s?[)\]](?P<after>,?(?:\s[^\W\d_]+){0,3})")
@@ -63,7 +64,7 @@ _FIELD_OF_DICE = re.compile(r"\bhit[_ ]?dice\W{1,4}$", re.IGNORECASE)
 _ROLLED = _any(rf"(?<!\w)(?:{said('rolled')})\s{_ARTICLE}$")
 _STRONG = _any(rf"(?<!\w)(?:{_UNIT}|{said('takes')}|(?:{said('harms')})(?:\s[^\W\d_]+)?\s?:)")
 _RANGE = re.compile(r"\d\s?(?:[-–—]|[^\W\d_]{1,3})\s$")
-_OPEN = re.compile(r"[(\[][^()\[\]]*$")
+_DIGIT = re.compile(r"[\d½]")
 
 
 @lru_cache(maxsize=64)
@@ -135,15 +136,18 @@ def averages_in(text: str, dice: Iterable[DiceText], language: str) -> Iterator[
 def _beside(dice: DiceText, before: str, behind: str, language: str) -> Average | None:
     """Return the number before or behind some dice."""
     at = dice.start - len(before)
+    if not (_DIGIT.search(before) or _DIGIT.search(behind)):
+        return None
     if told := _SAID_BEHIND.match(behind):
         return _average(dice, told, dice.end, "said", "said")
     if _SAID_AROUND[0].search(before) and (told := _SAID_AROUND[1].match(behind)):
         return _average(dice, told, dice.end, "said", "said")
-    if told := _SAID_BEFORE.search(before):
+    if _DIGIT.search(before) and (told := _SAID_BEFORE.search(before)):
         return _average(dice, told, at, "said", "said")
     if _FIELD_OF_DICE.search(before) and (fields := list(_FIELD.finditer(before))):
         return _average(dice, fields[-1], at, "field", "unit")
-    if (match := _BEFORE.search(before)) and (closed := _CLOSED.match(behind)):
+    is_open = before.rstrip().endswith(("(", "["))
+    if is_open and (match := _BEFORE.search(before)) and (closed := _CLOSED.match(behind)):
         lead, row = match["lead"], before[: match.start("number")]
         if _RANGE.search(row) or _in("elsewhere", language, r"[\s#:]*$").search(lead):
             return None
@@ -156,10 +160,8 @@ def _beside(dice: DiceText, before: str, behind: str, language: str) -> Average 
         return _average(dice, match, at, f"before {shape}", *signs)
     if match := _BEHIND.match(behind):
         is_said = bool(match["avg"] or match["after"])
-        line = before.rpartition("\n")[2] + "." + behind[: match.start("number")]
-        in_brackets = match["close"] and _OPEN.search(line)
         is_rolled = _ROLLED.search(before) or re.match(r"\s?[+=]", behind[match.end() :])
-        if not (is_said or match["lead"] or (in_brackets and not is_rolled)):
+        if not (is_said or match["lead"] or (match["close"] and not is_rolled)):
             return None
         unit = match["unit"] or match["lead"] or _STRONG.search(match["words"])
         signs = [*(["said"] if is_said else ()), *(["unit"] if unit else ())]

@@ -24,7 +24,9 @@ from .typed import (
     said_in,
 )
 
-_SIGN = re.compile(rf"%|\d/\d|(?:{one_of(EVERY.percent)})|\d\s(?:{said('ways')})", re.IGNORECASE)
+_SIGN = re.compile(
+    rf"[\d½](?:/\d|\s?(?:%|{one_of(EVERY.percent)})|\s(?:{said('ways')}))", re.IGNORECASE
+)
 _CHANCE = re.compile(
     rf"(?<![\w.,/+\-−–])(?P<mark>[~≈<>]\s?)?"
     rf"(?P<number>{PERCENT}|(?P<k>\d{{1,5}})(?:/(?P<n>[1-9]\d{{0,5}})(?![\d/.])"
@@ -118,8 +120,6 @@ def _judged(
     text: str, match: re.Match[str], start: int, end: int, language: str
 ) -> JudgedFigure | None:
     around = f"{text[start : match.start()]} ✦ {text[match.end() : end]}"
-    behind = _ENDLESS.match(text, end)
-    around += behind[0] if behind else ""
     read = (_plain_phrase(around, spoken) for spoken in dict.fromkeys((language, "en")))
     words = next(filter(None, read), None)
     if words is None or _RUN_TOGETHER.search(around):
@@ -231,8 +231,6 @@ def typed_like(text: str, typed: Numeral, exact: Fraction) -> str:
     return typed.at(near, typed.digits) + text[number.end() :]
 
 
-_OR_MORE = one_of(EVERY.words("plus minus"))
-_ENDLESS = re.compile(rf"\s?(?:(?:{_OR_MORE})(?!\w)|\+)")
 _ARTICLES = one_of(EVERY.of)
 _COUNT = r"\d{1,3}(?:,\d{3})+|\d{1,6}"
 _THROWS = rf"\s(?:[^\W\d_]+\s)?(?:{said('ways cases odds chances')})(?!\w)"

@@ -71,10 +71,11 @@ def _forms(language: str) -> _Forms:
     count, of, parts = one_of(small), one_of(every.of), one_of(every.parts)
     percent = one_of(("%", *every.percent))
     shares = "|".join(pattern for each in said for pattern in _shares(each))
+    begins = rf"(?=[\d{''.join({word[0] for word in (*small, *every.of)})}])"
     written = (
         ("percent", rf"(?<![\w.,])[<>]?\s?\d+(?:[.,]\d+)?\s?\\?(?:{percent})(?!\w)(?!-\d)"),
-        ("share", rf"(?<![\w.,/])(?:{shares}){_NO_PART}(?!\s?\+|\s*d\d)"),
-        ("part", rf"(?<!\w)(?:\d+|{count}|{of})[\s-]+(?:{parts})(?!\w)"),
+        ("share", rf"(?<![\w.,/]){begins}(?:{shares}){_NO_PART}(?!\s?\+|\s*d\d)"),
+        ("part", rf"(?<!\w){begins}(?:\d+|{count}|{of})[\s-]+(?:{parts})(?!\w)"),
         ("fraction", r"(?<![\w/.])\d{1,6}/\d{1,7}(?![\w/]|\.\d)"),
         ("part", "[½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞]"),
         ("decimal", r"(?<![\w.,/+-])0?[.,]\d+(?![\w%/]|[.,]\d)"),

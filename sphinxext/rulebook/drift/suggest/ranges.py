@@ -22,9 +22,6 @@ _BEHIND = re.compile(
     rf"\s{{0,4}}[(\[]\s?(?:(?:{said('range_lead')}),?\s)?(?P<range>(?P<low>-?(?:{_N})){_TO}(?P<high>{_N}))"
     r"(?:\s[^\W\d_]{2,14}){0,2}\s?[)\],;]"
 )
-_EQUALS = re.compile(
-    rf"\s?=\s?(?P<range>(?P<low>{_N}){_TO}(?P<high>{_N}))(?![\w%]|[.,]\d|[^\S\n]?[-–—+×*/=]\s?\d)"
-)
 _ROW = re.compile(r"(?:^|\|)\W*$")
 _CLOSED = re.compile(r"(?:\s[^\W\d_]{1,12})?\s?[)\]](?P<more>[^|\n]{0,12})")
 
@@ -36,7 +33,7 @@ def _other(language: str) -> re.Pattern[str]:
 
 @dataclass(frozen=True)
 class DiceRange(Beside):
-    """A range of numbers beside dice; its shape is before, behind or equal."""
+    """A range of numbers beside dice; its shape is before or behind."""
 
     low: int
     high: int
@@ -77,8 +74,6 @@ def ranges_in(text: str, dice: Iterable[DiceText], language: str) -> Iterator[Di
         line = before.rpartition("\n")[2]
         if (match := _BEHIND.match(text, each.end)) is not None:
             yield _range(each, match, 0, "behind")
-        elif (match := _EQUALS.match(text, each.end)) is not None:
-            yield _range(each, match, 0, "equal")
         elif (match := _BEFORE.search(line)) and (closed := _CLOSED.match(text, each.end)):
             lead = line[: match.start("range")]
             is_row = _is_row(text, each.start, lead, closed["more"])
@@ -111,8 +106,8 @@ def _is_like(each: DiceRange) -> bool:
     """Check that a lone range is so near that of the dice that it is meant for it."""
     low, high = each.dice.low, each.dice.high
     room = max(2, (high - low) // 4)
-    if each.shape != "range equal" and (each.high == high or each.low == low > 1):
-        return True  # but "2d6 = 2-6" may be the rolls that miss
+    if each.high == high or each.low == low > 1:
+        return True
     if low > 0 and each.low * high == each.high * low:
         return True  # another multiple
     return abs(each.low - low) <= 2 and abs(each.high - high) <= room
