@@ -17,7 +17,7 @@ MOST_NAMED = 20  # numbers that are looked for in words
 _COMPARED = ("more", "less", "unlike")  # words of the table `ratio`
 _DIGIT = re.compile(r"\d")
 NEAR = 40  # letters before a figure that may belong to it
-_FUNCTIONS = r"(?:log|ln|lg|exp|sqrt|sin|cos|tan|abs|floor|ceil|round|var|sd)\s*\(?\s*"
+_FUNCTIONS = r"(?:log|ln|lg|exp|sqrt|sin|cos|abs|floor|ceil|round)\s*\(?\s*"
 
 
 class _Beside:

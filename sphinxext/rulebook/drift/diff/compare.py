@@ -161,7 +161,8 @@ def as_text(found: Compared) -> str:
     lines = []
     for each in found.moves:
         old, new = each.said(found.style)
-        exact = f" ({each.old or 'none'} to {each.new or 'none'})" if _is_number(each) else ""
+        is_number = kind_named(each.figure.kind).is_rounded
+        exact = f" ({each.old or 'none'} to {each.new or 'none'})" if is_number else ""
         place = _where(each)
         lines.append(f"{place}{': ' * bool(place)}{each.figure.query}: {old} to {new}{exact}")
     return "\n".join([*lines, _sum(found)]) + "\n"
@@ -171,10 +172,6 @@ def _where(each: Moved) -> str:
     """Return the file and the line, else the place in the book, as far as they are known."""
     figure = each.figure
     return f"{figure.file}:{figure.line}" if figure.file else figure.place
-
-
-def _is_number(each: Moved) -> bool:
-    return kind_named(each.figure.kind).is_rounded
 
 
 def _sum(found: Compared) -> str:

@@ -39,8 +39,8 @@ class Report(NamedTuple):
         """The exit status: 2 where something could not be read, 1 for drift, else 0."""
         if self.verdict.errors:
             return 2
-        drifted = self.verdict.drift or self.changed or (self.strict and self.surely_wrong)
-        return 1 if drifted else 0
+        surely_wrong = self.strict and any(each.known for each in self.wrong)
+        return 1 if self.verdict.drift or self.changed or surely_wrong else 0
 
     @property
     def changed(self) -> tuple[Finding, ...]:
@@ -51,11 +51,6 @@ class Report(NamedTuple):
     def wrong(self) -> tuple[Suggestion, ...]:
         """The figures that are wrong under any rules."""
         return tuple(each for each in self.suggestions or () if each.right is not None)
-
-    @property
-    def surely_wrong(self) -> bool:
-        """True if one of the mistakes is beyond doubt."""
-        return any(each.known for each in self.wrong)
 
 
 def lines(report: Report) -> list[Finding]:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from ...source.files import Source
 
-SITES = (
+SITES = (  # settings of other programs that make pages of Markdown
     *("mkdocs.yml", "mkdocs.yaml", "book.toml", "_quarto.yml", "_quarto.yaml", "_config.yml"),
     *("hugo.toml", "hugo.yaml", "config.toml", ".obsidian", "docusaurus.config.js", ".eleventy.js"),
 )
@@ -44,16 +44,13 @@ def of_folder(env: BuildEnvironment, report: Report, *, plain: bool = False) -> 
     """
     memory = rulebook_of(env)
     book = memory.book
-    plain = plain or bool(memory.claims or book.rules.games) or _is_site(Path(env.srcdir))
+    folder = Path(env.srcdir)
+    is_site = any((place / name).exists() for place in (folder, folder.parent) for name in SITES)
+    plain = plain or is_site or bool(memory.claims or book.rules.games)
     files = [Path(page) for page in env.found_docs]
     found = suggestions(files, book.rules, book.style, seen=progress(len(files)), plain=plain)
     unread = getattr(env, "sources").unread  # noqa: B009  # a plain book has them
     return report._replace(suggestions=_from_here(found), unread_files=unread)
-
-
-def _is_site(folder: Path) -> bool:
-    """Check for the settings of another program that makes pages of Markdown."""
-    return any((place / name).exists() for place in (folder, folder.parent) for name in SITES)
 
 
 def applied(folder: Path) -> tuple[list[tuple[Source, Source]], list[str]]:

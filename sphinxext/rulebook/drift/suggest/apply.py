@@ -36,13 +36,6 @@ class _Mark(NamedTuple):
     figure: tuple[int, int] | None = None  # line and column of the figure that it is to hold
 
 
-class _Held(NamedTuple):
-    """The right figures of a text: how many, and where those in sentences are."""
-
-    checked: int
-    spans: list[tuple[int, int]]  # first and last offset
-
-
 def _marked(source: Source, wanted: Iterable[Suggestion], book: Book) -> Source:
     """Return the source with the comments that hold what they should, and nothing else."""
     markdown = is_markdown(source.path)
@@ -63,21 +56,21 @@ def _marked(source: Source, wanted: Iterable[Suggestion], book: Book) -> Source:
             line = f"{text}{room}{mark.new[0]}{rest}"
             new = source._replace(lines=(*lines[:at], line, *lines[at + 1 :]))
         now = _held(new, book, markdown=markdown)
-        if now is None or before is None or now.checked <= before.checked:
+        if now[0] <= before[0]:
             continue
         line_of, column = mark.figure or (0, 0)
         place = sum(len(text) + 1 for text in new.lines[:line_of]) + column
-        if mark.figure is None or any(first <= place < last for first, last in now.spans):
+        if mark.figure is None or any(first <= place < last for first, last in now[1]):
             source, before = new, now  # and no other figure beside it is held
     return source
 
 
-def _held(source: Source, book: Book, *, markdown: bool) -> _Held | None:
-    """Return the figures that a source holds; None if one is wrong or cannot be read."""
+def _held(source: Source, book: Book, *, markdown: bool) -> tuple[int, list[tuple[int, int]]]:
+    """Return how many figures a source holds, and where; none if one is wrong or not read."""
     claims = read_text(source.page, "page", book, markdown=markdown)
     verdict = judge_page(book, claims)
     wrong = verdict.drift or verdict.errors
-    return None if wrong else _Held(verdict.checked, list(held_spans(claims)))
+    return (0, []) if wrong else (verdict.checked, list(held_spans(claims)))
 
 
 def _mark(lines: tuple[str, ...], each: Suggestion, *, markdown: bool) -> _Mark | None:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ...language.clue_words import any_of, spoken_in
 from ...language.formatter import Style
-from ...language.lexicon import lexicon_of, merged, one_of
+from ...language.lexicon import FILL, in_digits, lexicon_of, merged, one_of
 from ...language.normalise import normalise
 from ...language.phrases import kept
 from ...rules.errors import fold
@@ -52,7 +52,7 @@ def questions(book: Rulebook, words: str, *, average: bool, before: str = "") ->
             return [Named(f"{each} mean", bool(own)) for each in dice]
         if len(dice) != 1 or changes_dice(language).search(words):
             return []
-        text = NOTATION.sub(lambda match: " " * len(match[0]), in_digits(kept(words), language))
+        text = NOTATION.sub(lambda match: " " * len(match[0]), _counted(kept(words), language))
         if compared := _compared(text, language):
             return [Named(f"{dice[0]} {event}", bool(own)) for event in compared]
         bare = set(_BARE.findall(text))
@@ -103,19 +103,9 @@ def _comparisons(language: str) -> tuple[tuple[re.Pattern[str], str], ...]:
     return tuple((re.compile(each + _WHOLE, re.IGNORECASE), sign) for each, sign in written)
 
 
-@lru_cache(maxsize=64)
-def _number_words(language: str) -> re.Pattern[str]:
-    lexicon = lexicon_of(language)
-    some = one_of(name for name in lexicon.counts if name not in lexicon.articles)
-    return re.compile(rf"(?<![\w-])(?:{some})(?![\w-])", re.IGNORECASE)
-
-
-def in_digits(text: str, language: str) -> str:
+def _counted(text: str, language: str) -> str:
     """Return the text with its whole numbers in digits."""
-    lexicon = lexicon_of(language)
-    return _number_words(language).sub(
-        lambda match: str(lexicon.count(normalise(match[0]))), normalise(text)
-    )
+    return in_digits(normalise(text), lexicon_of(language), plain=True).replace(FILL, "")
 
 
 # Checks -------------------------------------------------------------------------------------------
@@ -132,7 +122,7 @@ def mentions(text: str, *names: str) -> bool:
 
 def _of_checks(book: Rulebook, words: str, *, average: bool) -> Iterator[tuple[str, Named]]:
     """The questions about checks of the rules, each with its check."""
-    text = fold(in_digits(words, book.style.language))
+    text = fold(_counted(words, book.style.language))
     for call, check in checks_of(book.rules):
         args, rest = arguments_of(check, text)
         if args is None:

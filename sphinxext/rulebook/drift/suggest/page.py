@@ -57,11 +57,6 @@ class SourceTable:
         """Return the words above it, and the dice that the page names last before it."""
         return f"{self.caption}; {self.texts[0][0]}; {self.heading}; {self.dice}"
 
-    @property
-    def is_code(self) -> bool:
-        """Return whether a program may have printed it."""
-        return self.table.kind is TableKind.CODE
-
 
 class Page:
     """All that nothing holds of a document."""

@@ -142,11 +142,12 @@ class PageFigures:
         found = columns_of(table, proof, self.names, self.language)
         columns = [each for each in found if each.is_likely]
         cells = sorted((row, each.column, each) for each in columns for row in each.rows)
-        if not cells or (table.is_code and not proof.columns):
+        is_code = table.table.kind is TableKind.CODE
+        if not cells or (is_code and not proof.columns):
             return  # what a program prints is often a percentage, and seldom a chance
         around = wrap(self.book, table, self.markup)
         wrong = {(each.line, each.found): each for each in around.wrong}
-        is_drawn = table.table.kind in (TableKind.DRAWN, TableKind.CODE)  # no cell may grow wider
+        is_drawn = is_code or table.table.kind is TableKind.DRAWN  # no cell may grow wider
         called = {each.place for each in proof.wrong}
         for row, column, each in cells:
             if (row, column) in called:
