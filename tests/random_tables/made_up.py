@@ -1,9 +1,12 @@
 """Makes random tables in every shape, right and wrong."""
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
+from sphinxext.rulebook.random_tables.as_check import rules_with_tables
 from sphinxext.rulebook.random_tables.dice import TableDice
+from sphinxext.rulebook.random_tables.model import RandomTable
+from sphinxext.rulebook.rules import Rules, RulesError
 
 Values = list[list[int]]  # of each row
 Rows = Sequence[tuple[str, str]]  # rolls and entry
@@ -93,3 +96,11 @@ def list_table(head: str, rows: Rows) -> list[str]:
 def csv_table(head: str, rows: Rows) -> list[str]:
     every = [(head, "Result"), *rows]
     return [".. csv-table::", "   :header-rows: 1", "", *(f'   "{a}", "{b}"' for a, b in every)]
+
+
+def with_tables(rules: Rules, tables: Iterable[RandomTable]) -> Rules:
+    """Return the rules with the tables as checks, all of which can be one."""
+    made, said = rules_with_tables(rules, tables)
+    for _, why in said:
+        raise RulesError(why)
+    return made

@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sphinxext.rulebook.random_tables.as_check import with_tables
 from sphinxext.rulebook.random_tables.dice import dice_of
 from sphinxext.rulebook.random_tables.model import RandomTable
 from sphinxext.rulebook.random_tables.numbering import numbered
@@ -19,6 +18,7 @@ from sphinxext.rulebook.rules.explain.game import explain
 from sphinxext.rulebook.rules.rules import Rules, load_game
 from sphinxext.rulebook.source.document import Directive
 from sphinxext.rulebook.source.read import read_document
+from tests.random_tables.made_up import with_tables
 from tests.support.books import Builder
 from tests.support.cases import cases_of
 
@@ -217,6 +217,11 @@ def test_a_table_goes_on_below_its_head_repeated() -> None:
     assert [(row.name, row.values) for row in table.entries] == [
         ("a", (1, 2)), ("b", (3,)), ("c", (4,)), ("d", (5, 6))
     ]  # fmt: skip
+
+
+def test_rolls_are_kept_as_readers_see_them() -> None:
+    (table,) = tables(piped("d6 | x", "**1-3** | *a*", "4&ndash;6 | b"), Rules({}))
+    assert [(row.label, row.text) for row in table.entries] == [("1-3", "*a*"), ("4–6", "b")]
 
 
 def test_an_underline_of_tildes_opens_no_fence() -> None:

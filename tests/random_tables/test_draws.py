@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sphinxext.rulebook.random_tables.as_check import with_tables
 from sphinxext.rulebook.random_tables.model import RandomTable
 from sphinxext.rulebook.random_tables.nested import among
 from sphinxext.rulebook.random_tables.source import directives_in, read_table
 from sphinxext.rulebook.rules import Rules, RulesError
 from sphinxext.rulebook.source.read import read_document
+from tests.random_tables.made_up import with_tables
 from tests.support.cases import cases_of
 
 CASES = cases_of(__file__)

@@ -54,7 +54,6 @@ def _book(docs: Path, form: str) -> tuple[Exported, list[str]]:
     """The tables of a folder, and why some of them are left out."""
     from ..drift.plain.sources import sources_of
     from ..random_tables import pages_with_tables
-    from ..random_tables.as_check import with_tables
     from ..random_tables.export import Exported, exportable
     from ..random_tables.source import read_tables
     from ..rules import Rules, load
@@ -77,5 +76,4 @@ def _book(docs: Path, form: str) -> tuple[Exported, list[str]]:
             left.append(f"{table.file}:{table.line}: {why}")
         else:
             kept.append(table)
-    asked = with_tables(rules, kept)
-    return Exported(folder.resolve().name, tuple(kept), asked), left
+    return Exported(folder.resolve().name, tuple(kept), rules), left

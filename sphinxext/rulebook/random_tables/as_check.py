@@ -29,14 +29,6 @@ DRAWS = "draws"  # the parameter for how many results without repeats
 TABLES = "tables"  # the game of a book that has tables and no rules
 
 
-def with_tables(rules: Rules, tables: Iterable[RandomTable]) -> Rules:
-    """Return the rules with every named table as a check of each game."""
-    made, said = rules_with_tables(rules, tables)
-    for where, why in said:
-        raise RulesError(f"{where}: {why}")
-    return made
-
-
 def rules_with_tables(
     rules: Rules, tables: Iterable[RandomTable]
 ) -> tuple[Rules, list[tuple[str, str]]]:

@@ -71,7 +71,7 @@ def figure_data(table: RandomTable, *, rolls: bool, language: str) -> dict[str, 
     return data
 
 
-def row_chances(table: RandomTable, level: int) -> list[Fraction]:
+def row_chances(table: RandomTable, level: int = 0) -> list[Fraction]:
     """The chance of every row with a modifier on the roll; past the ends it is the last row."""
     found = [Fraction(0)] * len(table.entries)
     places = {id(entry): place for place, entry in enumerate(table.entries)}

@@ -71,10 +71,6 @@ class Exported:
         """Return the tables that others can send to, by the names that pages write."""
         return {table.name: table for table in reversed(self.tables) if table.name}
 
-    def odds(self, table: RandomTable, level: int = 0) -> list[Fraction]:
-        """Return the chance of every row."""
-        return row_chances(table, level)
-
 
 def _file_name(text: str) -> str:
     """Return a text as the name of a file on any system; empty if it has no letter for one."""
@@ -134,7 +130,11 @@ def _as_json(book: Exported) -> dict[str, str]:
         "$schema": SCHEMA,
         "title": book.title,
         "tables": [_table_data(book, table) for table in book.tables],
-        "checks": list(_checks(book.rules)),
+        "checks": [
+            _check_data(book.rules, game.name, check)
+            for game in book.rules.games.values()
+            for check in game.checks.values()
+        ],
     }
     return {
         "tables.json": _dumped(data),
@@ -145,7 +145,7 @@ def _as_json(book: Exported) -> dict[str, str]:
 def _table_data(book: Exported, table: RandomTable) -> dict[str, Any]:
     levels = table.modifier.levels
     known = {name: book.names[other] for name, other in book.named.items()}
-    odds = {level: book.odds(table, level) for level in levels}
+    odds = {level: row_chances(table, level) for level in levels}
     modifier = {"name": table.modifier.name, "least": levels[0], "most": levels[-1]}
     return {
         "name": book.names[table],
@@ -167,15 +167,6 @@ def _table_data(book: Exported, table: RandomTable) -> dict[str, Any]:
             for n, row in enumerate(table.entries)
         ],
     }
-
-
-def _checks(rules: Rules) -> Iterator[dict[str, Any]]:
-    """Yield every check of the rules file at its usual arguments, with its odds if it has any."""
-    tables = getattr(rules, "tables", {})
-    for game in rules.games.values():
-        for check in game.checks.values():
-            if check.name not in tables:
-                yield _check_data(rules, game.name, check)
 
 
 def _check_data(rules: Rules, game: str, check: Check) -> dict[str, Any]:
@@ -210,7 +201,7 @@ def _as_csv(book: Exported) -> dict[str, str]:
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(COLUMNS)
     for table in book.tables:
-        for row, chance in zip(table.entries, book.odds(table), strict=True):
+        for row, chance in zip(table.entries, row_chances(table), strict=True):
             said = _said((row.text, *row.others))
             for low, high in table.dice.runs(row.values):
                 writer.writerow([book.names[table], table.title, table.notation, row.label,
@@ -309,7 +300,7 @@ def _commands(book: Exported) -> Iterator[list[str]]:
     for table in book.tables:
         name = book.names[table]
         lines = [f"!import-table --{name} --show"]
-        odds = book.odds(table)
+        odds = row_chances(table)
         scale = lcm(*(chance.denominator for chance in odds))
         weights = [int(chance * scale) for chance in odds]
         common = gcd(*weights) or 1

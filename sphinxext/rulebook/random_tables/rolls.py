@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -90,8 +89,6 @@ class Rolls:
 
 _SIMPLE = re.compile(r"\s*([0-9]{1,5})(?:\s?[-–]\s?([0-9]{1,5}))?\s*")
 _THOUSANDS = re.compile(r"\d[,.]\d{3}(?!\d)")
-_TAG = re.compile(r"<[^<>]*>")
-_LINK = re.compile(r"!?\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])")
 _FACES = str.maketrans({char: str(i + 1) for i, char in enumerate("⚀⚁⚂⚃⚄⚅")})
 _DASHES = re.compile(r"[‐‑‒–—―−~〜～﹣－]|(?<=\d)\s*(?:->|→|\.\.\.?|…)\s*(?=\d)|-{2,3}")
 _MARKS = re.compile(
@@ -106,9 +103,7 @@ _WIDENED = str.maketrans("0123456789", _WIDE)
 
 @lru_cache(maxsize=8192)
 def bare(text: str) -> str:
-    """A cell's text without markup, in one way."""
-    text = _LINK.sub(r"\1", _TAG.sub(" ", text))
-    text = html.unescape(text)
+    """A cell's text without marks of notes and what is in brackets behind it, in one way."""
     text = re.sub(r"(?<=[\d+%*])\s*\([^()]*\)\s*$", "", text)
     text = normalise(_MARKS.sub("", text).translate(_FACES))
     return re.sub(r"\s*-\s*", "-", _DASHES.sub("-", text)).strip()
@@ -269,7 +264,7 @@ def style_of(labels: Sequence[str]) -> str:
     """Return a text that shows how all labels are written, for ``written``."""
     read = zip(labels, map(read_rolls, labels), strict=True)
     kept = [label for label, rolls in read if rolls is None or rolls.slip is not RollSlip.DATE]
-    dashes = [each[0] for label in kept for each in _dashed().finditer(html.unescape(label))]
+    dashes = [each[0] for label in kept for each in _dashed().finditer(label)]
     return ", ".join((f"1{max(dashes, key=dashes.count)}2" if dashes else "", *kept))
 
 
@@ -277,11 +272,10 @@ def written(values: Sequence[int], dice: TableDice, like: str = "") -> str:
     """Return rolls as the book writes them: with its dash, its leading zeros, its digits."""
     if not values:
         return "–"
-    example = html.unescape(like)
-    numbers = re.findall(r"\d+", example.translate(_NARROW))
+    numbers = re.findall(r"\d+", like.translate(_NARROW))
     width = max((len(each) for each in numbers if each.startswith("0")), default=1)
     zeros = any(set(each) == {"0"} for each in numbers if len(each) > 1)
-    dash = _dashed().search(example)
+    dash = _dashed().search(like)
 
     def spelled(value: int) -> str:
         rest = str(value)[1:]
@@ -292,4 +286,4 @@ def written(values: Sequence[int], dice: TableDice, like: str = "") -> str:
         (dash[0] if dash else "–").join(map(spelled, dict.fromkeys(run)))
         for run in dice.runs(values)
     )
-    return text.translate(_WIDENED) if any(char in _WIDE for char in example) else text
+    return text.translate(_WIDENED) if any(char in _WIDE for char in like) else text

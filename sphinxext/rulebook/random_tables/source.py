@@ -167,10 +167,11 @@ def _typed(
         raise RulesError("its table is not found in the source")
     if table.csv is not None:
         raise RulesError("its rows are in a file of their own")
-    rows = tuple(tuple(str(cell.typed) for cell in row) for row in table.rows)
+    rows = [[str(cell.typed) for cell in row] for row in table.rows]
+    shown = [[str(cell.text) for cell in row] for row in table.rows]
     lines = [min(cell.line for cell in row) if row else found.line for row in table.rows]
     named = dice_named(rules, game, option(found, "dice"))
-    columns = roll_columns(rows, 0, str(found.argument), named, partial(dice_for, rules, game))
+    columns = roll_columns(shown, 0, str(found.argument), named, partial(dice_for, rules, game))
     if len(columns) == 2 and columns[1].places[0][0] < columns[0].places[0][0]:
         return _crossed(rows, lines, columns)
     if len(columns) > 1:
