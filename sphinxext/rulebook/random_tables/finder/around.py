@@ -122,12 +122,12 @@ def is_introduced(around: Around, clue: Clue) -> bool:
     """Check that a list is announced as one to roll on; steps of a procedure are not."""
     if clue.source is not DiceSource.SENTENCE:
         return is_about(around, clue)
-    words, above = table_words(), spoken(around.above)
-    sentence = SENTENCE_END.split(above)[-1]
+    words = table_words()
+    sentence = SENTENCE_END.split(spoken(around.above))[-1]
     if words.each.search(" ".join(sentence.partition(clue.notation)[2].split()[:5])):
         return False
     start = " ".join(sentence.split()[:2])
-    return bool(words.rolling.search(start)) or _is_title(above, clue.notation)
+    return bool(words.rolling.search(start))
 
 
 def _is_title(text: str, notation: str) -> bool:

@@ -124,10 +124,8 @@ class _Reader:
     def _item(self, block: Block) -> None:
         """Take the first paragraph of an item; what else is in the item is its own."""
         parent = self.parent
-        if parent is not None and block.path[:-1][: len(parent)] == parent:
-            if len(block.path) > len(parent) + 1 and block.path[len(parent)] < len(self.rows):
-                return
-        elif self.parent is not None or self.rows:
+        is_inside = parent is not None and block.path[:-1][: len(parent)] == parent
+        if not is_inside and (parent is not None or self.rows):
             self.end_list()
         start = block.text.start
         self.parent = block.path[:-1] if self.parent is None else self.parent

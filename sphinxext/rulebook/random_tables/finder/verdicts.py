@@ -33,9 +33,9 @@ USUAL = (
 FEWEST_ROWS = 3
 MOSTLY = 0.75  # of the dice in a row, where other numbers may be meant
 MOST_OF = 0.6  # of the dice, which an open end may not hold
+LEAST_RIGHT = 0.5  # of the other die of a grid, so that what is wrong with it is a slip
 NEAR = 12  # tables that may have the other pieces of one
 MOST_WRONG = 2  # rows of a grid, or of a table whose roll may be changed; more are meant
-LEAST_RIGHT = 0.5  # of the other die, so that what is wrong with it is a slip
 
 
 @dataclass(frozen=True)
@@ -116,7 +116,7 @@ def _by_text(column: Column, clue: Clue, dice: TableDice, fit: TableDice) -> Col
     fitted = ColumnVerdict(fit) if column.is_rolled else None
     others = {each.notation for each in column.clues if each.source < DiceSource.NEAR}
     about = is_about(column.table.around, clue)
-    if not column.is_counted or clue.is_open or len(others) != 1 or fit.high < 0.5 * dice.high:
+    if clue.is_open or len(others) != 1 or fit.high < 0.5 * dice.high:
         return fitted
     if fit.name in STANDARD and not about:
         return fitted
