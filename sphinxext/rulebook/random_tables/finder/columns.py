@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from ..columns import RollColumn, joined_beside, low_of, typed_rolls
 from ..heads import heading_dice, is_pure, is_roll_word, measures, only_counts
@@ -45,6 +46,9 @@ class Column:
 def columns_of(table: TableInText) -> tuple[list[Column], Column | None]:
     """Return the columns of a table that have rolls, and the heading row where it has some."""
     rows = [[str(cell.text) for cell in row] for row in table.table.rows]
+    lists_dice = [any(map(heading_dice, row[:1])) for row in rows[table.table.heads :]]
+    if any(map(all, pairwise(lists_dice))):
+        return [], None  # its rows are dice
     typed = typed_rolls(rows, table.table.heads)
     sure = [each for each in typed.columns
             if each.read > 1 and each.read >= (1 - MOST_UNREAD) * len(each.labels)]  # fmt: skip
