@@ -84,11 +84,6 @@ class Drawn(NamedTuple):
     marks: tuple[Mark, ...]
     keyed: bool = False  # a key says which colour is which
 
-    @property
-    def words(self) -> list[Words]:
-        """Return its lines of text."""
-        return [mark for mark in self.marks if isinstance(mark, Words)]
-
 
 def polygon(points: Sequence[Point]) -> Path:
     """Return the outline through the points and back."""
