@@ -214,12 +214,13 @@ def outcomes_of(
             )
     if [one.when for one in made].count(ALWAYS) > 1:
         place.add(("outcomes",), "several outcomes are for the rest; one can be 'otherwise'")
-    results = {one.result is None for one in made}
-    for one in made if len(results) > 1 else ():
-        if one.result is None:
+    several = {"result" in given[one.name] for one in made} == {True, False}
+    for one in made if several else ():
+        if "result" not in given[one.name]:
             message = "it has no result, and others have: write ', result 0', or ', result value'"
             place.add(("outcomes", one.name), message)
     named = ladder or same_roll or any(one.written.casefold().startswith("is ") for one in made)
+    place.unique(("groups",), groups)
     base = place.base.name if place.base and named and made else ""
     for group, members in groups.items():
         place.expect(("groups", group), "outcome", members, given)

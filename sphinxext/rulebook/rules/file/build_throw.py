@@ -19,6 +19,7 @@ AIM = "write it, as in aim = 'is Success', aim = '2+' or aim = 'value'"
 
 def readings_of(place: BuildPlace, found: Mapping[str, str], *, result: bool) -> dict[str, Number]:
     """Return the author's names for what a throw shows; one may look at others."""
+    place.unique(("readings",), found)
     done: dict[str, Number] = {}
     written: dict[str, Number] = {}
     for key, text in found.items():

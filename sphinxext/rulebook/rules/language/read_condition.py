@@ -76,6 +76,11 @@ def parse_number(text: str) -> Number:
         return parse_condition(text)
     except RulesError:
         _refuse_wording(text)
+        if reader.next()[0] == "dice":
+            raise RulesError(
+                f"in '{text}' the dice need a plain number before them: make a check of it, and "
+                "let a parameter hold its throw, as in takes.harm = 'harm'"
+            ) from None
         raise reader.fail("a sign such as '+' or the end") from None
 
 
