@@ -161,6 +161,8 @@ def test_a_roll_plays_out_tables_of_other_pages_from_a_disk(book: Book, chromium
         goods, mood = view.page.evaluate(PLAYED, ["road", "pedlar"])
         assert any(word in goods for word in ("grain", "oil", "wool", "empty"))
         assert any(word in mood for word in ("hostile", "busy", "friendly"))
+        (hours,) = view.page.evaluate(PLAYED, ["road", "Rain"])
+        assert hours in ("10", "20", "30", "40")
 
 
 def test_a_roll_brings_several_results(book: Book, chromium: Browser) -> None:

@@ -43,6 +43,12 @@ def test_what_only_looks_like_a_random_table_is_left_alone(path: Path) -> None:
     assert wrong_in(path.read_text("utf-8"), markdown=path.suffix == ".md") == []
 
 
+@pytest.mark.parametrize(("between", "is_right"), [(11, True), (12, False)])
+def test_the_other_rolls_of_a_table_stand_not_far_from_it(between: int, is_right: bool) -> None:
+    first, other, last = CASES["pieces"]
+    assert (wrong_in(first + other * between + last) == []) is is_right
+
+
 @pytest.mark.parametrize("path", sorted(WRONG.iterdir()), ids=lambda path: path.stem)
 def test_each_of_many_wrong_tables_is_found(path: Path) -> None:
     assert wrong_in(path.read_text("utf-8"), markdown=path.suffix == ".md") != []
