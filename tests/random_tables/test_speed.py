@@ -6,7 +6,7 @@ from sphinxext.rulebook.random_tables.finder import find
 from sphinxext.rulebook.source.read import read_document
 from tests.support.work import calls
 
-LINES = 1000
+LINES = 500
 TEXTS = {
     "rules": "=== ===\na   b\n=== ===\n1   x\n2   y\n3   z\n=== ===\n\n",
     "tables": "| d6 | x |\n|--|--|\n| 1 | a |\n| 2 | b |\n| 4-6 | c |\n\n",
