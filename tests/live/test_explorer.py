@@ -101,7 +101,7 @@ def test_a_row_means_all_from_it_on_and_tapped_again_it_alone(opened: Opened) ->
         assert line.text_content() == "Success with a twist or better"
         rows.nth(3).click()
         assert line.text_content() == "Success with a twist"
-        alone = rules.ask("pull(2) is Success with a twist").probability
+        alone = rules.ask("pull(traits=2) is Success with a twist").probability
         assert figure.text_content() == chance(alone, Style())
         assert view.page.locator("#pull .rbx-row.rbx-yes").count() == 1
         view.page.wait_for_function("() => location.hash.includes(':')")

@@ -69,7 +69,7 @@ def test_only_what_cannot_be_is_shown_as_never(tmp_path: Path) -> None:
         many, low = data["many"], data.get("low", 0)
         for picks in settings(data):
             given = ", ".join(
-                dial.get("keys", dial["values"])[pick]
+                f"{dial['name']}={dial.get('keys', dial['values'])[pick]}"
                 for dial, pick in zip(data["dials"], picks, strict=True)
             )
             shown, last = figures(data, picks), low + many - 1

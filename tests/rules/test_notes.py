@@ -22,7 +22,7 @@ BASE = (
 def test_what_changes_nothing_is_noted(rulebook: Run, old: str, new: str, note: str) -> None:
     for text, noted in ((BASE, ""), (BASE.replace(old, new, 1), note)):
         rulebook.write({"rules.toml": text})
-        said = rulebook("odds", "x(1) mean", ends=0).err
+        said = rulebook("odds", "x(skill=1) mean", ends=0).err
         assert said.startswith(f"note: {noted}") if noted else not said
         told = " ".join(rulebook("explain", "x").out.split())
         assert f"Note: {noted}" in told if noted else "Note" not in told

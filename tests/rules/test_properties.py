@@ -24,7 +24,10 @@ levels = st.one_of(
 )
 stats = st.builds("stat({}{}{})".format, st.sampled_from("BAS"), small, levels)
 pulls = st.builds(
-    "pull({}, {}, {}, {}, {}, {}, {}, {}, {})".format,
+    (
+        "pull(traits={}, skills={}, aspects={}, burned_traits={}, burned_aspects={}, bonus={}, "
+        "penalty={}, drama={}, stunt={})"
+    ).format,
     st.integers(1, 4),
     *[st.integers(0, 3)] * 6,
     st.integers(0, 2),
@@ -92,9 +95,9 @@ def test_the_mean_is_the_sum_of_what_is_listed(question: tuple[str, str]) -> Non
 @given(small, st.integers(0, 5), small, st.integers(0, 10))
 def test_favor_never_lowers_a_chance(many: int, favor: int, rerolls: int, n: int) -> None:
     less = chance(uwr(), f"direct({many}, favor={favor}, rerolls={rerolls}) >= {n}")
-    assert chance(uwr(), f"direct({many}, {favor + 1}, {rerolls}) >= {n}") >= less
-    assert chance(uwr(), f"direct({many}, {favor}, {rerolls + 1}) >= {n}") >= less
-    assert chance(uwr(), f"direct({many + 1}, {favor}, {rerolls}) >= {n}") >= less
+    assert chance(uwr(), f"direct({many}, favor={favor + 1}, rerolls={rerolls}) >= {n}") >= less
+    assert chance(uwr(), f"direct({many}, favor={favor}, rerolls={rerolls + 1}) >= {n}") >= less
+    assert chance(uwr(), f"direct({many + 1}, favor={favor}, rerolls={rerolls}) >= {n}") >= less
 
 
 @given(st.sampled_from("BAS"), small, st.integers(0, 5), st.integers(-3, 10))
@@ -139,10 +142,10 @@ def test_a_modifier_of_zero_changes_nothing(many: int, n: int, extra: int) -> No
     assert chance(uwr(), f"direct({many}, favor=0, rerolls=0) >= {n}") == plain
     stat = chance(arrata(), f"stat(B{many}) >= {n}")
     assert chance(arrata(), f"stat(B{many}, advantage=0, disadvantage=0) >= {n}") == stat
-    pull = chance(unnamed(), f"pull({many + 1}) >= {n}")
+    pull = chance(unnamed(), f"pull(traits={many + 1}) >= {n}")
     nothing = "bonus=0, penalty=0, drama=0, stunt=0, burned_traits=0, burned_aspects=0"
-    assert chance(unnamed(), f"pull({many + 1}, {nothing}) >= {n}") == pull
-    both = f"pull({many + 1}, bonus={extra}, penalty={extra}) >= {n}"
+    assert chance(unnamed(), f"pull(traits={many + 1}, skills={nothing}) >= {n}") == pull
+    both = f"pull(traits={many + 1}, bonus={extra}, penalty={extra}) >= {n}"
     assert chance(unnamed(), both) == pull
     assert chance(uwr(), f"{many + 1}d6+0 >= {n}") == chance(uwr(), f"{many + 1}d6 >= {n}")
 

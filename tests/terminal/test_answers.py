@@ -131,5 +131,5 @@ def test_a_table_is_shown_where_the_order_of_its_outcomes_is_too_much_work(tmp_p
         *[f'readings.{kind[0]} = "highest({kind}-die)"' for kind in kinds],
         'outcomes = ["Pain: p > c and p > r and p > f", "Calm: otherwise"]',
     ]
-    shown = lines(stated(tmp_path, "\n".join(text)), "throw(3, 2, 1, 4)")
+    shown = lines(stated(tmp_path, "\n".join(text)), "throw(calm=3, rage=2, fear=1, pain=4)")
     assert [line.split()[:2] for line in shown if "Pain" in line] == [["Pain", "20.1%"]], shown

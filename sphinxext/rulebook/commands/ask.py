@@ -23,9 +23,7 @@ T = TypeVar("T")
 
 
 @takes(
-    option(
-        "queries", metavar="QUERY", nargs="+", help="such as 'direct(4) >= 2', 'pull(3)', '2d6 = 7'"
-    ),
+    option("queries", metavar="QUERY", nargs="+", help="such as 'direct(4) >= 2', '2d6 = 7'"),
     flag("--json", help="print exact fractions as JSON"),
     *RULES,
 )

@@ -18,7 +18,7 @@ from .conditions import any_of, condition_in_words
 def taken(game: Game, check: Check) -> Iterator[str]:
     """A line for each thing that the check takes, and for each word of it."""
     if check.takes and not check.sides:
-        yield "It takes, in this order:"
+        yield "It takes, in this order:" if check.order == check.takes else "It takes:"
         for parameter in check.takes:
             yield from _parameter(game, check, parameter)
 

@@ -19,6 +19,7 @@ from ..model.outcome import ALONE, Difficulty, Ladder, Noun, Outcome
 from ..model.reading import AGAIN as THROWN_AGAIN
 from ..model.reading import OUTCOME
 from .build_repeats import Checks, FoundKeys, Takes, check_several, repeated_of
+from .build_rolled import is_bare
 from .build_shares import IS, shares_of, throws_of
 from .build_takes import check_kinds, only_adds, parameters, with_roll
 from .build_throw import check_overruled, readings_of, with_further_throws
@@ -140,6 +141,14 @@ def _check_ways(place: BuildPlace, found: FoundKeys) -> None:
         ways.insert(0, "roll")
     if len(ways) > 1:
         place.add((), f"'{ways[0]}' and '{ways[1]}' are two ways to roll; keep one")
+    takes = found.get("takes", {})
+    if ways == ["roll"] and "roll" not in found and is_bare(takes):
+        first, second = takes
+        place.add(
+            ("takes",),
+            f"which is taken from the other? write roll = '{first} - {second}', or takes = "
+            f"['{first}', '{second}']",
+        )
     if not ways and "roll_of" not in found:
         place.add((), "nothing is rolled; give 'roll', 'takes' or 'repeats'")
     for side in {*found.get("sides", ())} & {*RESERVED, OUTCOME}:

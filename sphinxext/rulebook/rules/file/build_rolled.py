@@ -15,7 +15,7 @@ from .spec import Problems
 OWN = ("label", "text", "roll_of")  # what a check shares with no other
 OF_OUTCOMES = ("groups", "table")  # nor these, where it has outcomes of its own
 OTHERWISE = frozenset({"repeats", "python"})  # ways without a roll
-BARE = frozenset({"label", "one", "text"})  # all that is said of a side
+BARE = frozenset({"label", "one", "text", "listed"})  # all that is said of a side
 FoundKeys = Mapping[str, Any]
 _NAME = r"[^\W\d]\w*(?:[-'’][^\W\d]\w*)*"
 _TRIES = re.compile(rf"(?P<many>\d+|{_NAME})\s+(?P<check>{_NAME})\s+keep\s+(?P<end>highest|lowest)")
@@ -55,11 +55,22 @@ def _without(own: FoundKeys, *keys: str) -> dict[str, Any]:
     return {key: value for key, value in own.items() if key not in keys}
 
 
+def _merged(shared: FoundKeys, own: FoundKeys) -> dict[str, Any]:
+    """Return what two checks take together; what is in a list keeps its place in it."""
+    places = {name: {"listed": True} for name, each in shared.items() if "listed" in each}
+    return {name: {**places.get(name, {}), **each} for name, each in {**shared, **own}.items()}
+
+
+def is_bare(takes: FoundKeys) -> bool:
+    """Return whether these may be the two sides of a check, of which no more is said."""
+    return len(takes) == 2 and all(each.keys() <= BARE for each in takes.values())
+
+
 def _sides(text: str, takes: FoundKeys) -> tuple[str, ...]:
     """Return the names of two sides, which are all that a check takes."""
-    if len(takes) != 2 or not all(each.keys() <= BARE for each in takes.values()):
+    if not is_bare(takes):
         return ()
-    if not text:
+    if not text and all("listed" in each for each in takes.values()):
         return tuple(takes)
     match = _SIDES.fullmatch(text.strip())
     return match.groups() if match and {*match.groups()} == {*takes} else ()
@@ -82,7 +93,7 @@ def with_shared(checks: FoundKeys, problems: Problems) -> dict[str, dict[str, An
         elif other:
             shared = resolve(other, (*above, key))
             if "takes" in shared:
-                own["takes"] = {**shared["takes"], **own.get("takes", {})}
+                own["takes"] = _merged(shared["takes"], own.get("takes", {}))
             if "roll_of" in own:
                 not_shared = (*OWN, *OF_OUTCOMES) if "outcomes" in own else OWN
                 own = {**_without(shared, *not_shared), **own}

@@ -193,7 +193,7 @@ CHECK = record(
         "roll": Field(ROLL, "what is rolled"),
         "none": Field(ROLL, "what is rolled instead where there are no dice"),
         "least": Field(whole(1, 1000), "the fewest dice of a roll; fewer are refused (0)"),
-        "takes": Field(TAKES, "the parameters in the order of arguments, or their names"),
+        "takes": Field(TAKES, "the parameters; a list of names is also their order in a question"),
         "aim": Field(
             WORDS,
             "what a player who chooses dice aims at: 'is Success', '2+' or 'value'; or a list, "

@@ -169,7 +169,7 @@ def bare_names() -> ValueKind:
         for i, name in enumerate(value):
             if fold(name) in map(fold, value[:i]):
                 problems.add(path, f"'{name}' is there twice; letter case does not matter")
-        return {name: {} for name in value}
+        return {name: {"listed": True} for name in value}
 
     kind = a_list(TEXT)
 

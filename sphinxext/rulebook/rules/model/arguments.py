@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from ..errors import RulesError, suggest
+from ..errors import RulesError, listed, suggest
 from ..language.conditions import THE_VALUE
 from ..language.faces import completed, named_in
 from ..language.formulas import Number
@@ -26,7 +26,7 @@ Values = dict[str, Any]  # parameter to number, choice's name, or a call for one
 def given(check: Check, args: tuple[tuple[str, Argument], ...]) -> Values:
     """The values of the arguments by parameter, without the parameters that are left out."""
     values: Values = {}
-    places = iter(check.takes)
+    places = iter(check.order)
     for name, value in args:
         if name:
             parameter = check.parameter(name)
@@ -43,16 +43,33 @@ def given(check: Check, args: tuple[tuple[str, Argument], ...]) -> Values:
         while (place := next(places, None)) is not None and place.name in values:
             pass
         if place is None:
-            few = ", ".join(parameter.name for parameter in check.takes) or "nothing"
-            raise RulesError(f"'{check.name}' takes {few}; '{value}' is one too many")
+            place = _only_left(check, values, args, value)
         try:
             _set(check, values, place, value)
         except RulesError as error:
-            raise RulesError(f"{error}{_ordered(check, place, value)}") from None
+            raise RulesError(f"{error}{_meant(check, place, value)}") from None
     return values
 
 
-def _ordered(check: Check, parameter: Parameter, value: Argument) -> str:
+def _only_left(
+    check: Check, values: Values, args: tuple[tuple[str, Argument], ...], value: Argument
+) -> Parameter:
+    """Return the one parameter that a value can be for, though nothing says its place."""
+    taken = {*values, *dict(args)}
+    left = [one for one in check.takes if one.name not in taken]
+    if not left:
+        few = ", ".join(one.name for one in check.takes) or "nothing"
+        raise RulesError(f"'{check.name}' takes {few}; '{value}' is one too many")
+    if len(left) > 1:
+        names = listed([one.name for one in left], "and")
+        raise RulesError(
+            f"which of {names} of '{check.name}' is '{value}'? write its name, as in "
+            f"'{left[0].name}={value}'"
+        )
+    return left[0]
+
+
+def _meant(check: Check, parameter: Parameter, value: Argument) -> str:
     """A hint for an argument that is at the place of a parameter it does not fit."""
     for other in check.takes:
         if other is not parameter:
@@ -60,11 +77,7 @@ def _ordered(check: Check, parameter: Parameter, value: Argument) -> str:
                 fitting(check, other, value)
             except RulesError:
                 continue
-            order = ", ".join(each.name for each in check.takes)
-            return (
-                f" ('{check.name}' takes {order} in this order; for '{other.name}' write "
-                f"'{other.name}={value}')"
-            )
+            return f" (for '{other.name}' write '{other.name}={value}')"
     return ""
 
 
@@ -104,7 +117,11 @@ def _reckoned(check: Check, values: Values) -> Values:
 def _example(check: Check) -> str:
     """The call with some argument for what it needs, for a message."""
     some = {p.name: p.choices[0].name if p.choices else str(max(p.least, 3)) for p in check.takes}
-    words = ", ".join(some[parameter.name] for parameter in check.takes if parameter.required)
+    words = ", ".join(
+        some[one.name] if one in check.order else f"{one.name}={some[one.name]}"
+        for one in check.takes
+        if one.required
+    )
     if check.notation:
         words = noted(check, some)
     return f", as in '{check.name}({words})'"

@@ -102,6 +102,15 @@ class Check(_Check):
         return (*self.takes, *self.shares)
 
     @cached_property
+    def order(self) -> tuple[Parameter, ...]:
+        """Return what may be given without names; the order of keys in a table says nothing."""
+        if self.notation:
+            return tuple(map(self.parameter, re.findall(r"\{(.*?)\}", self.notation)))
+        listed = tuple([one for one in self.takes if one.listed])
+        needed = tuple([one for one in self.takes if one.required or len(self.takes) == 1])
+        return listed or (needed if len(needed) == 1 else ())
+
+    @cached_property
     def tested(self) -> tuple[Outcome, ...]:
         """The outcomes in the order in which they are tried; the first true one counts."""
         return tuple(sorted(self.outcomes, key=lambda one: one.rank))

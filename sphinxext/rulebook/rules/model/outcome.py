@@ -1,4 +1,4 @@
-"""What may come of a check: outcomes, difficulties, and how a page shows them."""
+"""The results that a check may have: outcomes, difficulties, and how a page shows them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a check takes: numbers with what each level changes, or words."""
+"""The parameters of a check: numbers with what each level changes, or words."""
 
 from __future__ import annotations
 
@@ -48,6 +48,7 @@ class Parameter(NamedTuple):
     most: int | None = None
     default: int | str | Number | Call | PlainDice | SharedThrow = 0  # calculated, or rolled
     required: bool = False
+    listed: bool = False  # whether the rules file lists it, and so says its place
     of: str = ""  # the parameter whose throw it is read from
     cancels: str = ""  # one name, or several in their order
     needs: Condition | None = None  # what must hold of the other parameters where it is not 0

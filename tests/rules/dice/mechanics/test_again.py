@@ -52,5 +52,5 @@ def test_thrown_dice_with_rerolls_are_judged_as_they_fell(game: Any, seed: int) 
     again = [chance.randint(1, 6) for _ in failed]
     wanted = sum(face >= 5 - favor for face in first + again)
     text = " ".join(map(str, first)) + (f"; {' '.join(map(str, again))}" if again else "")
-    judged = game("uwr").judge(f"direct({dice}, {favor}, {rerolls}) on {text}")
+    judged = game("uwr").judge(f"direct({dice}, favor={favor}, rerolls={rerolls}) on {text}")
     assert (judged.successes, judged.failures, judged.value) == (wanted, 0, wanted)
