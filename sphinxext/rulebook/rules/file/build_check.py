@@ -24,7 +24,7 @@ from .build_shares import IS, shares_of, throws_of
 from .build_takes import check_kinds, only_adds, parameters, with_roll
 from .build_throw import check_overruled, readings_of, with_further_throws
 from .place import RESERVED, BuildPlace, condition_of, expect_outcome, is_name
-from .read_roll import read_brought
+from .read_roll import read_change
 from .spec import Problems
 
 COUNTS = ("successes", "failures")
@@ -302,7 +302,7 @@ def difficulties_of(
 def _difficulty(place: BuildPlace, check: Check, key: str, found: Mapping[str, Any]) -> Difficulty:
     at = ("difficulties", key)
     fields = dict(found)
-    given = read_brought(place, check, (*at, "roll"), fields.pop("roll", ""))
+    given = read_change(place, (*at, "roll"), fields.pop("roll", ""), check)
     needs: Event = fields["needs"]
     if needs.kind in {*AVERAGES, EventKind.MEETS}:
         message = f"'{needs}' is not an event that a roll meets; write a number or '>= 2'"

@@ -29,7 +29,6 @@ INSTEAD = {
     "twice": "'2 times'",
     **dict.fromkeys(("drop", "discard"), "which dice are kept, as in 'keep highest 3'"),
 }
-Brought = tuple[tuple[str, Argument], ...]
 NO_SIGN = "a change begins with a sign, as in '+1d6', or is a clause, as in 'success on 5+'"
 
 
@@ -39,19 +38,14 @@ def read_roll(place: BuildPlace, at: KeyPath, text: str) -> RollChange:
     return found
 
 
-def read_change(place: BuildPlace, at: KeyPath, text: str) -> RollChange:
-    """Return what the text changes in a roll; mistakes in it are noted."""
-    if not text:
-        return ()
-    found: RollChange = place.read(at, lambda each: RollReader(each, place).change(), text, ())
-    return found
+def read_change(place: BuildPlace, at: KeyPath, text: str, of: Check | None = None) -> RollChange:
+    """Return what the text changes in a roll, or in what a check is given; mistakes are noted."""
 
+    def read(each: str) -> RollChange:
+        reader = RollReader(each, place)
+        return reader.change() if of is None else reader.brought(of)
 
-def read_brought(place: BuildPlace, check: Check, at: KeyPath, text: str) -> Brought:
-    """Return what the text changes in what a check is given; mistakes in it are noted."""
-    if not text:
-        return ()
-    found: Brought = place.read(at, lambda each: RollReader(each, place).brought(check), text, ())
+    found: RollChange = place.read(at, read, text, ()) if text else ()
     return found
 
 
@@ -89,7 +83,7 @@ class RollReader(FacesReader):
             )
         return self.ended()
 
-    def brought(self, check: Check) -> Brought:
+    def brought(self, check: Check) -> tuple[tuple[str, Argument], ...]:
         """Return the parameters that are moved, by a whole number, or set, to anything else."""
         found: list[tuple[str, Argument]] = []
         while True:
@@ -240,8 +234,6 @@ class RollReader(FacesReader):
             if said in INSTEAD and not self.names_one(said):
                 raise RulesError(f"no clause '{said}' in '{self.text}'; write {INSTEAD[said]}")
         if (worth := self.counted()) is not None:
-            while self.take("on") is None:
-                self.at += 1
             faces = self.faces()
             if worth in (1, -1):
                 self.set("success" if worth == 1 else "failure", faces)
@@ -275,17 +267,13 @@ class RollReader(FacesReader):
         return word is not None
 
     def counted(self) -> int | None:
-        """Return what faces count where "success on", or a number before it, comes next."""
-        tokens = [*self.tokens[self.at : self.at + 4], *[("end", "")] * 4]
-        sign = -1 if tokens[0][1] == "-" else 1
-        rest = tokens[1:] if sign < 0 else tokens
-        many = 1
-        if rest[0][0] == "number":
-            many, rest = int(Fraction(rest[0][1])), rest[1:]
-        elif sign < 0:
+        """Read "success on", perhaps with a number before it; return what such faces count."""
+        start, sign = self.at, -1 if self.take("-") else 1
+        number = self.take_kind("number")
+        if (number is None and sign < 0) or not (self.take("success") and self.take("on")):
+            self.at = start
             return None
-        if (rest[0][1], rest[1][1]) != ("success", "on"):
-            return None
+        many = int(Fraction(number or 1))
         if not many:
             raise RulesError(f"'{self.text}': what counts nothing need not be said")
         return sign * many

@@ -217,13 +217,8 @@ class Reader(DiceReader):
 
     def refuse_not(self) -> None:
         """Refuse "not", and say how to do without it."""
-        ahead = [*self.tokens[self.at : self.at + 2], ("end", ""), ("end", "")]
-        (kind, token), (after, _) = ahead[:2]
-        if (
-            kind == "word"
-            and token.casefold() == "not"
-            and after in ("word", "op", "sign", "number")
-        ):
+        kind, token = self.next()
+        if kind == "word" and token.casefold() == "not" and self.ahead(1):
             raise RulesError(NO_NOT)
 
     def comparison_with_name(self) -> Condition | None:
