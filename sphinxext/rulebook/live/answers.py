@@ -96,15 +96,17 @@ def _answers(ask: Target, dials: tuple[Dial, ...], shown: Shown, seconds: float)
     if left < 0:
         raise TooSlow(total)
     queries = rolls_at(ask, map(together, product(*[dial.places for dial in dials])))
-    allowed = [query for query in queries if isinstance(query, Query)]
     thrower = Thrower(ask.rules)
     with count_work() as work:
-        plans = thrower.plans(allowed, left)
-        if len(plans) < len(allowed):
-            raise TooSlow(total, work.steps, len(plans), len(allowed))
+        plans = thrower.plans(queries, left)
+        if len(plans) < total:
+            raise TooSlow(total, work.steps, len(plans), total)
         rolls: dict[object, Query] = {}  # by what is thrown
-        keys: list[object] = []
-        for query, plan in zip(allowed, plans, strict=True):
+        keys: list[object] = []  # what is thrown at each setting, or why nothing is
+        for query, plan in zip(queries, plans, strict=True):
+            if isinstance(query, RulesError):
+                keys.append(query)
+                continue
             keys.append(query.what if plan is None else repr(plan))
             rolls.setdefault(keys[-1], query)
         events: Sequence[Event | None] = shown.needed or (None,)
@@ -116,49 +118,38 @@ def _answers(ask: Target, dials: tuple[Dial, ...], shown: Shown, seconds: float)
             if work.steps > left:
                 raise TooSlow(total, work.steps, n or known, len(rolls) if n else len(asked))
             found[key] = _found(answers[n * len(events) : (n + 1) * len(events)], shown)
-    planned = iter(zip(keys, plans, strict=True))
-    return _settled(
-        dials,
-        thrower,
-        [each if isinstance(each, RulesError) else next(planned) for each in queries],
-        found,
-    )
-
-
-Found = tuple[Odds, Chances] | RulesError
-Thrown = tuple[object, Any] | RulesError  # what is thrown, and how
+    at, laws, refused, first = _settled(dials, keys, plans, found)
+    if first is None:
+        raise RulesError(f"the rules allow none of these settings: {refused[0]}")
+    return Answers(dials, at, laws, plans, refused, thrower, first)
 
 
 def _settled(
-    dials: tuple[Dial, ...],
-    thrower: Thrower,
-    settings: Sequence[Thrown],
-    found: Mapping[object, Found],
-) -> Answers:
-    """Return the answer of each setting; the same chances are there once."""
+    dials: tuple[Dial, ...], keys: Sequence[object], plans: list[Any], found: Mapping[object, Found]
+) -> tuple[list[int], list[Chances], list[str], Odds | None]:
+    """Return where each setting has its chances, or why it has none; then it has no plan."""
     first: Odds | None = None
     start = setting_of(dials, [dial.start for dial in dials])
     alike: dict[object, int] = {}
     laws: list[Chances] = []
     refused: dict[str, int] = {}
     at: list[int] = []
-    plans: list[Any] = []
-    for n, thrown in enumerate(settings):
-        answer = thrown if isinstance(thrown, RulesError) else found[thrown[0]]
-        if isinstance(thrown, RulesError) or isinstance(answer, RulesError):
+    for n, key in enumerate(keys):
+        answer = found.get(key, key)
+        if not isinstance(answer, tuple):
             at.append(-1 - refused.setdefault(str(answer), len(refused)))
-            plans.append(None)
+            plans[n] = None
             continue
         odds, chances = answer
         if first is None or n == start:
             first = odds
         at.append(alike.setdefault((tuple(chances.parts.items()), chances.events), len(laws)))
-        plans.append(thrown[1])
         if at[-1] == len(laws):
             laws.append(chances)
-    if first is None:
-        raise RulesError(f"the rules allow none of these settings: {next(iter(refused))}")
-    return Answers(dials, at, laws, plans, list(refused), thrower, first)
+    return at, laws, list(refused), first
+
+
+Found = tuple[Odds, Chances] | RulesError
 
 
 def _found(answers: Sequence[Answer | RulesError], shown: Shown) -> Found:

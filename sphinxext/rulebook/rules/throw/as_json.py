@@ -74,16 +74,19 @@ class Thrower:
         """Return what programs share, as the page has it."""
         return {"kinds": self.kinds, "readers": self.readers, "choices": self.choices.all}
 
-    def plans(self, queries: Iterable[Query], most: int = 2 * EACH) -> list[Any]:
+    def plans(self, queries: Iterable[Query | RulesError], most: int = 2 * EACH) -> list[Any]:
         """Return how each is thrown, as far as so many steps go.
 
-        It is None where no dice are thrown, or too much is to be told.
+        It is None where no dice are thrown or too much is to be told, and for what was refused.
         """
         assert self.rules is not None  # only plain dice are thrown without rules
         found: list[Any] = []
         budget = Budget(together=most)
         with budget:
             for query in queries:
+                if isinstance(query, RulesError):
+                    found.append(None)
+                    continue
                 try:
                     budget.begin(self.rules.effort(query.game))
                 except TooMuch:
