@@ -323,6 +323,8 @@ class Counted:
         signs = {s for kind in kinds for face in faces_of(self.game, kind) for s in face.signs}
         for sign in signs:
             known[sign] = self.reading({"sign": sign}, scopes)
+            # With dice that are kept, the rules add up those of the kept and of the dropped dice.
+            known[f"kept.{sign}"] = self.reading({"sign": sign, "among": "kept"}, scopes)
         for name, rule in self.check.get("readings", {}).items():
             known[name] = self.reading({"faces": rule} if isinstance(rule, str) else rule, scopes)
         return known
