@@ -109,6 +109,8 @@ def reading_text(rule: Mapping[str, Any], again: bool, keep: bool) -> str:
     if what == "sum" or "sign" in rule:
         word = rule.get("sign", "") if "sign" in rule else f"natural({of})" if of else "natural"
         word = f"count({word} of {of})" if "sign" in rule and of else word
+        # Of several kinds only the word for all throws is accepted; without more it means the same.
+        throws = throws or ("all." if word == "natural" else "")
         if among == "all" and keep:  # all dice: those that are kept, and the others
             return f"{throws}kept.{word} + {throws}dropped.{word}"
         return f"{throws}{where}{word}"
