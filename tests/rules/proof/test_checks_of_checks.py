@@ -124,7 +124,7 @@ def states(played: Played) -> str:
         "takes": {"up": {"most": 3, "default": 0}, "down": {"default": 2}},
         "changes": {
             names[-1]: {"up": 1},
-            names[0]: {"down": -1, "up": played.pick(-1, 0)},
+            names[0]: {"down": -1, "up": played.pick(-1, 2)},
             names[1]: played.pick({}, {"up": 2}, {"down": -1}),
         },
         "outcomes": {"Won": "up >= 2", "Last": "outcome is Bad", "X": "otherwise"},

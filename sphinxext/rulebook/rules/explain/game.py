@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from ..errors import fold, listed
-from ..language.conditions import THE_VALUE, VALUE, duels
+from ..language.conditions import NATURAL, THE_VALUE, VALUE, duels
 from ..language.faces import ANY
 from ..language.formulas import NOTHING
 from ..language.query import Argument, Event, EventKind
+from ..language.reading import ALL, KEPT, SUM, Reading
 from ..model.arguments import noted
 from ..model.game import Check, Game, Use
 from ..model.outcome import ALONE, Difficulty, Noun
@@ -236,6 +237,10 @@ def _steered(check: Check) -> Iterator[str]:
 def _readings(check: Check) -> Iterator[str]:
     for name, number in check.readings.items():
         rule = number.reads
+        if number.apply == NATURAL:
+            keeps = any("keep" in dict(change) for change in check.changes())
+            throws = ALL if number.name else ""
+            rule = Reading(SUM, among=KEPT if keeps else ALL, throws=throws)
         yield f"The throw is also read for {name}: {number if rule is None else read_of(rule)}."
     if check.result is not None:
         value = "the result of the dice"

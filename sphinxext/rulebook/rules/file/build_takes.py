@@ -156,6 +156,9 @@ def _read_default(place: BuildPlace, parameter: Parameter, text: str, at: KeyPat
     if number.own_rolls():
         place.add(at, f"'{text}' calculates with dice; make a check of it, and name that one")
         return NOTHING
+    if number.readings():
+        place.add(at, f"'{text}' reads a throw, and a default is known before it is made")
+        return NOTHING
     place = place._replace(asked={**place.choices})
     place.expect_number(at, number, [*others, *place.checks], "parameter or check")
     return number

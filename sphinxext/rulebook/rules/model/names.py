@@ -32,13 +32,15 @@ class Names(NamedTuple):
     again: bool = False  # whether dice of the check may roll again
     keeps: bool = False  # whether dice of the check may be left out
     goes_on: bool = False  # whether more throws of all dice may follow, and count
+    mixed: bool = False  # whether dice of several kinds are added up
     later: Collection[str] = ()  # readings, which are known when the dice lie
 
     def of_roll(self, check: Check) -> Names:
         """Return the names for the dice of a check."""
         keys = {key for change in check.changes() for key, _ in change}
         on = check.going_on is not None and check.going_on.then is not Then.REPLACE
-        return self._replace(again="again" in keys, keeps="keep" in keys, goes_on=on)
+        mixed = bool(why_not_natural(check))
+        return self._replace(again="again" in keys, keeps="keep" in keys, goes_on=on, mixed=mixed)
 
     def resolved(self, number: Number) -> Number:
         """Return a number with the author's readings as what they say; refuse unknown names."""
@@ -73,6 +75,7 @@ class Names(NamedTuple):
         if rule == Reading(SUM, among=KEPT) or (
             rule == Reading(SUM, among=KEPT if self.keeps else ALL, throws=ALL)
             and (self.again or self.goes_on)
+            and not self.mixed
         ):
             if self.again and not rule.throws:
                 raise self._open(number.apply, "kept." if self.keeps else "")
