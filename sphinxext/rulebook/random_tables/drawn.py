@@ -25,9 +25,9 @@ def rolls_text(values: Sequence[int], dice: TableDice, *, first: bool, last: boo
     """The rolls as the script reads them: "11..13,21"; the ends are open."""
     runs = dice.runs(values)
     parts = [str(low) if low == high else f"{low}..{high}" for low, high in runs]
-    if parts and first:
+    if first:
         parts[0] = f"..{parts[0].rpartition('..')[2]}"
-    if parts and last:
+    if last:
         parts[-1] = f"{parts[-1].partition('..')[0]}.."
     if first and last and len(parts) == 1:
         return ".."
