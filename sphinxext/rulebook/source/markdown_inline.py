@@ -6,7 +6,7 @@ import html
 import re
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from itertools import accumulate
+from itertools import accumulate, compress
 from typing import TYPE_CHECKING, Any
 
 from .document import Note, NoteKind
@@ -112,7 +112,7 @@ class _Letters:
                 self.hide(start + 1, end)
             case "entity":
                 self.hide(start, end)
-                self.letters[start] = html.unescape(said).replace("\u00a0", " ")
+                self.letters[start] = html.unescape(said)[:1].replace("\u00a0", " ")
             case "link":
                 self.hide(start, start + 1)
                 self.hide(label, end)
@@ -136,9 +136,9 @@ class _Letters:
             elif role := _FOREIGN_ROLE.search(name):
                 at = start - len(role[0])
                 self.notes.append((NoteKind.FOREIGN, role["name"], at, first, last))
-        before = [0, *accumulate(map(len, self.letters))]
+        before = [0, *accumulate(map(len, self.letters))] if self.notes else []
         known, text = self.content.places, "".join(self.letters).replace("\n", " ")
-        places = [place for i, place in enumerate(known) for _ in self.letters[i]]
+        places = list(compress(known, self.letters))
         notes = [
             Note(kind, name, self.content[first:last], before[at], known[at] if known else 0)
             for kind, name, at, first, last in sorted(self.notes, key=lambda each: each[2])

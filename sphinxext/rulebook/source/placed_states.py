@@ -48,7 +48,7 @@ class DirectiveNode(nodes.Inline, nodes.Element):
     lines: Sequence[Text]  # of its body
 
 
-_TRANSITIONS: dict[type, list[tuple[str, Any, str]]] = {}  # of each state
+_TRANSITIONS: dict[type, dict[str, tuple[Any, str]]] = {}  # of each state
 
 
 class _Placed:
@@ -62,13 +62,13 @@ class _Placed:
     def add_initial_transitions(self: Any) -> None:
         """Add the transitions of a state, which docutils looks for in each nested block anew."""
         if known := _TRANSITIONS.get(type(self)):
-            self.transition_order = [name for name, *_ in known]
+            self.transition_order = list(known)
             self.transitions = {name: (pattern, getattr(self, name), state)
-                                for name, pattern, state in known}  # fmt: skip
+                                for name, (pattern, state) in known.items()}  # fmt: skip
             return
         super().add_initial_transitions()  # type: ignore[misc]
-        found = ((name, self.transitions[name]) for name in self.transition_order)
-        _TRANSITIONS[type(self)] = [(name, pattern, state) for name, (pattern, _, state) in found]
+        found = {name: self.transitions[name] for name in self.transition_order}
+        _TRANSITIONS[type(self)] = {name: (each[0], each[2]) for name, each in found.items()}
 
     def paragraph(self: Any, lines: Sequence[str], lineno: int) -> Any:
         """Read a paragraph."""

@@ -14,7 +14,7 @@ class Text(str):
 
     def __new__(cls, text: str, places: Sequence[int] = ()) -> Self:
         """Make a text; without places nobody knows where it is."""
-        made = super().__new__(cls, text)
+        made = str.__new__(cls, text)
         made.places = places
         return made
 

@@ -67,11 +67,6 @@ _RANGE = re.compile(r"\d\s?(?:[-–—]|[^\W\d_]{1,3})\s$")
 _DIGIT = re.compile(r"[\d½]")
 
 
-@lru_cache(maxsize=64)
-def _in(kind: str, language: str, end: str = "") -> re.Pattern[str]:
-    return _any(rf"(?<!\w)(?:{said_in(kind, language)}){end}")
-
-
 @dataclass(frozen=True)
 class Average(Beside):
     """A number that is beside dice where their average would be."""
@@ -122,7 +117,7 @@ def averages_in(text: str, dice: Iterable[DiceText], language: str) -> Iterator[
     for each in dice:
         before, behind = text[max(0, each.start - 60) : each.start], text[each.end : each.end + 80]
         clause = re.split(r"[.!?;\n|]", before)[-1] + "\0" + re.split(r"[.!?;\n|]", behind)[0]
-        keeping = _in("keeping", language).search(clause)
+        keeping = said_in("keeping", language).search(clause)
         found = None if keeping else _beside(each, before, behind, language)
         if found is not None:
             yield found
@@ -149,7 +144,7 @@ def _beside(dice: DiceText, before: str, behind: str, language: str) -> Average 
     is_open = before.rstrip().endswith(("(", "["))
     if is_open and (match := _BEFORE.search(before)) and (closed := _CLOSED.match(behind)):
         lead, row = match["lead"], before[: match.start("number")]
-        if _RANGE.search(row) or _in("elsewhere", language, r"[\s#:]*$").search(lead):
+        if _RANGE.search(row) or said_in("elsewhere", language, r"[\s#:]*$").search(lead):
             return None
         words = f"{lead} {match['unit'] or ''} {closed['unit'] or ''} {closed['after']}"
         signs = [

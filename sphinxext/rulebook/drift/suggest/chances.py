@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from functools import lru_cache
 
 from ...language.formatter import rounded
 from ...language.lexicon import one_of
@@ -48,13 +47,9 @@ _OF_THINGS = re.compile(  # "50% of the crew", "20% more"
     re.IGNORECASE,
 )
 _RUN_TOGETHER = re.compile(rf"\d\+? \d*{ANY_DIE}\d")  # of two columns: "to 2+ 1d4 10%"
+CHANGED = "keeping some_only"  # kinds of words that keep or leave out dice
+_PARTED = re.compile(r"[.!?;](?:\s|$)|\n\s*(?:\n|[-*+•]\s|\d+[.)]\s)|\|")  # an end between the two
 _LOOK = 70  # letters between a chance and its dice
-
-
-@lru_cache(maxsize=64)
-def changes_dice(language: str) -> re.Pattern[str]:
-    """Return a pattern for the words that keep or leave out dice, which changes what is asked."""
-    return re.compile(rf"(?<!\w)(?:{said_in('keeping some_only', language)})", re.IGNORECASE)
 
 
 def judged(text: str, dice: Sequence[DiceText], language: str) -> Iterator[JudgedFigure]:
@@ -91,13 +86,8 @@ def _near(text: str, dice: DiceText) -> Iterator[re.Match[str]]:
     behind = list(_CHANCE.finditer(text, dice.end, last))
     for match in (*before[-1:], *behind[:1]):
         between = text[min(match.end(), dice.end) : max(match.start(), dice.start)]
-        if not _is_parted(between):
+        if not _PARTED.search(between):
             yield match
-
-
-def _is_parted(text: str) -> bool:
-    """Check that a sentence, a line of a list or a cell ends within a text."""
-    return re.search(r"[.!?;](?:\s|$)|\n\s*(?:\n|[-*+•]\s|\d+[.)]\s)|\|", text) is not None
 
 
 def _beginnings(text: str, start: int) -> Iterator[int]:
@@ -131,7 +121,7 @@ def _judged(
     exact, found = reach.chance(counts), match["number"]
     is_clear = not (
         _counts_dice(dice.text, text[max(0, start - 24) : end], reach)
-        or _says_more(text, match, (start, end), reach, changes_dice(language))
+        or _says_more(text, match, (start, end), reach, said_in(CHANGED, language))
     )
     given = JudgedFigure(match.start("number"), found)
     query = _query(dice.text, reach, counts) if is_clear else ""

@@ -98,6 +98,11 @@ def likelihood(kind: str, found: Features) -> float:
     return 1 / (1 + exp(-max(-50.0, min(50.0, score))))
 
 
+def is_likely(kind: str, found: Features) -> bool:
+    """Return whether a number with these features is more likely odds than not."""
+    return likelihood(kind, found) >= LIKELY
+
+
 @cache
 def weights_of() -> Mapping[str, Mapping[str, float]]:
     """Return the weights that `tools/fit-likelihood` fitted."""

@@ -16,8 +16,9 @@ from ...rules.errors import fold
 from ...rules.model.game import Check
 from ...rules.model.parameter import Parameter
 from ...rules.rules import Rules
-from .chances import changes_dice
+from .chances import CHANGED
 from .page import NOTATION
+from .typed import said_in
 
 _WHOLE = r"(?!\d|[.,]\d|\s?%)"  # no part of another figure
 _BARE = re.compile(r"(?<![\d.,/+-])\d{1,3}(?![\d%/]|[.,]\d|\s%)")
@@ -50,7 +51,7 @@ def questions(book: Rulebook, words: str, *, average: bool, before: str = "") ->
         dice = own or dice_named(before)
         if average:
             return [Named(f"{each} mean", bool(own)) for each in dice]
-        if len(dice) != 1 or changes_dice(language).search(words):
+        if len(dice) != 1 or said_in(CHANGED, language).search(words):
             return []
         text = NOTATION.sub(lambda match: " " * len(match[0]), _counted(kept(words), language))
         if compared := _compared(text, language):

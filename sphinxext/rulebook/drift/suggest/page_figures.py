@@ -15,6 +15,7 @@ from ...rules.errors import RulesError
 from ...rules.language.parse import parse
 from ...source.document import TableKind
 from .directives import wrap
+from .features import is_likely, model_of
 from .forms import Kind
 from .markup import Markup
 from .named import Named, Rulebook, questions
@@ -56,7 +57,7 @@ class PageFigures:
                         line=each.line, found=each.found, right=each.expected, why=each.why
                     )
         looks = looks_of(self.page.sentences, self.names, self.language)
-        likely = (look for look in looks if look.is_likely)
+        likely = (look for look in looks if is_likely(model_of(look.each), look.features))
         for _, of_sentence in groupby(likely, key=lambda look: id(look.sentence)):
             yield from self._of_sentence(list(of_sentence))
         for table, proof in proofs:
@@ -140,7 +141,7 @@ class PageFigures:
     def _of_table(self, table: SourceTable, proof: TableProof) -> Iterator[Suggestion]:
         """Yield the likely cells of a table, with what is to be written around it."""
         found = columns_of(table, proof, self.names, self.language)
-        columns = [each for each in found if each.is_likely]
+        columns = [each for each in found if is_likely("column", each.features)]
         cells = sorted((row, each.column, each) for each in columns for row in each.rows)
         is_code = table.table.kind is TableKind.CODE
         if not cells or (is_code and not proof.columns):

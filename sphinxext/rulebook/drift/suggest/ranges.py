@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import ClassVar
 
 from ...language.lexicon import one_of
@@ -24,11 +23,6 @@ _BEHIND = re.compile(
 )
 _ROW = re.compile(r"(?:^|\|)\W*$")
 _CLOSED = re.compile(r"(?:\s[^\W\d_]{1,12})?\s?[)\]](?P<more>[^|\n]{0,12})")
-
-
-@lru_cache(maxsize=64)
-def _other(language: str) -> re.Pattern[str]:
-    return re.compile(rf"(?<!\w)(?:{said_in('range_elsewhere', language)})\W*$", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -78,7 +72,7 @@ def ranges_in(text: str, dice: Iterable[DiceText], language: str) -> Iterator[Di
             lead = line[: match.start("range")]
             is_row = _is_row(text, each.start, lead, closed["more"])
             is_row = is_row or _goes_on(lead, int(match["low"].replace(",", "")))
-            if not (is_row or _other(language).search(lead)):
+            if not (is_row or said_in("range_elsewhere", language, r"\W*$").search(lead)):
                 yield _range(each, match, each.start - len(line), "before")
 
 

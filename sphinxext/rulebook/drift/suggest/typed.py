@@ -28,9 +28,10 @@ def said(kinds: str) -> str:
     return any_of(kinds, every_language())
 
 
-def said_in(kinds: str, language: str) -> str:
+@lru_cache(maxsize=256)
+def said_in(kinds: str, language: str, end: str = "") -> re.Pattern[str]:
     """A pattern for words that say something else in another language: "tiene" keeps, or has."""
-    return any_of(kinds, spoken_in(language))
+    return re.compile(rf"(?<!\w)(?:{any_of(kinds, spoken_in(language))}){end}", re.IGNORECASE)
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from ...language.clue_words import some, spoken_in
 from ...language.lexicon import one_of
 from ...language.read_figure import Form, read
-from .features import LIKELY, Features, features_of, likelihood, model_of, shape_of, words_in
+from .features import Features, features_of, shape_of, words_in
 from .forms import Candidate, Kind, candidates
 from .page import Sentence, SourceTable
 from .proofs import TableProof
@@ -31,11 +31,6 @@ class Look:
     each: Candidate
     features: Features
 
-    @property
-    def is_likely(self) -> bool:
-        """Return whether it is more likely odds than not."""
-        return likelihood(model_of(self.each), self.features) >= LIKELY
-
 
 @dataclass(frozen=True)
 class LookColumn:
@@ -46,11 +41,6 @@ class LookColumn:
     kind: Kind
     rows: tuple[int, ...]
     features: Features
-
-    @property
-    def is_likely(self) -> bool:
-        """Return whether it is more likely odds than not."""
-        return likelihood("column", self.features) >= LIKELY
 
 
 def looks_of(
