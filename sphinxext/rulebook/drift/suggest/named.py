@@ -123,8 +123,9 @@ def mentions(text: str, *names: str) -> bool:
 
 def _of_checks(book: Rulebook, words: str, *, average: bool) -> Iterator[tuple[str, Named]]:
     """The questions about checks of the rules, each with its check."""
-    text = fold(_counted(words, book.style.language))
-    for call, check in checks_of(book.rules):
+    checks = list(checks_of(book.rules))
+    text = fold(_counted(words, book.style.language)) if checks else ""
+    for call, check in checks:
         args, rest = arguments_of(check, text)
         if args is None:
             continue
