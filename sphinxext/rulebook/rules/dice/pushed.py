@@ -16,7 +16,7 @@ from ..errors import RulesError
 from ..language.conditions import FLAT, TIMES, VALUE, known_at
 from ..model.arguments import Values
 from ..model.game import Check, Game
-from ..model.reading import AGAIN, OUTCOME
+from ..model.reading import AGAIN, MANY, OUTCOME
 from ..model.roll import Roll
 from ..model.rolled import settled
 from .alike_faces import FaceLooks, SeenThrow
@@ -170,7 +170,11 @@ class Pushed:
         each = zip(self.looks.again, counts, strict=True)
         options = product(*[range(n, -1, -1) if again else (n,) for again, n in each])
         next(options)  # where all dice stay nothing is thrown
-        yield from options
+        there = sum([n for again, n in zip(self.looks.again, counts, strict=True) if again])
+        least, most = self._push.few if self._push is not None else (0, MANY)
+        for stays in options:
+            if min(least, there) <= sum(counts) - sum(stays) <= most:
+                yield stays
 
     def _expected(self, stays: LookCounts, pushes: int) -> int:
         """Rate throwing the dice that do not stay."""

@@ -154,7 +154,7 @@ def _pushed(check: Check) -> Iterator[str]:
         when = "After that, "
         if push.when is not None:
             when = f"If {condition_in_words(push.when, _what(check), None, _numbers(check))}, "
-        which = "any dice" if aims else "the dice"
+        which = push.in_words() if aims else "the dice"
         often = "once" if push.times == 1 else f"up to {push.times} times"
         may = "may be" if aims else "are"
         those = "" if push.faces == ANY else f" that show {push.faces.in_words()}"

@@ -11,7 +11,7 @@ from ..language.formulas import Number
 from ..language.parse import parse_dice
 from ..language.read_condition import Reader
 from ..model.names import NUMBERS
-from ..model.reading import GoingOn, Push, Then
+from ..model.reading import MANY, GoingOn, Push, Then
 from ..model.roll import Keep, standard_die
 from .place import BuildPlace
 
@@ -183,15 +183,16 @@ class FacesReader(Reader):
 
     def may_reroll(self) -> None:
         """Read which dice a player may throw again."""
-        if (self.next()[0] == "number" and self.ahead(1) not in ("times", "time")) or (
-            self.next()[1] in ("all", "most")
-        ):
-            raise RulesError(
-                f"'{self.text}': a player may throw any of the dice again; write 'may reroll' or "
-                "'may reroll 2 times', and with 'on' which faces, as in 'may reroll on 1-5'"
-            )
+        few = (MANY, MANY) if self.take("all") else (0, MANY)
+        upto = self.take("most") is not None
+        if upto or (self.next()[0] == "number" and self.ahead(1) not in ("times", "time")):
+            many = int(Fraction(self.take_kind("number") or 0))
+            if not many:
+                raise RulesError(f"'{self.text}': how many dice? write 'may reroll most 2'")
+            few = (0 if upto else many, many)
         faces = self.faces() if self.take("on") else ANY
         self.thrown_again("reroll", faces, may=True)
+        self.pairs["push"] = self.pairs["push"]._replace(few=few)
 
     def reroll(self) -> None:
         """Read which faces are thrown once more, or how many failed dice."""

@@ -7,7 +7,9 @@ from typing import NamedTuple
 
 from ..language.faces import Faces
 from ..language.formulas import Condition, Number
+from .roll import plural
 
+MANY = 10**9
 AGAIN = "again"  # how often dice, or a whole throw, were thrown again
 OUTCOME = "outcome"  # the word for the outcome that a throw comes to so far
 
@@ -42,6 +44,14 @@ class Push(NamedTuple):
     when: Condition | None = None
     times: int = 1
     may: bool = False  # whether a player decides, and for which of these dice
+    few: tuple[int, int] = (0, MANY)  # how many of them a player who does throws, if there are
+
+    def in_words(self) -> str:
+        """Return which dice a player may throw again."""
+        least, most = self.few
+        if most == MANY:
+            return "all dice at once" if least else "any dice"
+        return f"{'just' if least else 'up to'} {plural(most, 'die', 'dice')}"
 
 
 class Aim(NamedTuple):
