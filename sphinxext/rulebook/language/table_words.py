@@ -74,8 +74,6 @@ class TableWords:
         self.sided = _sided(every("sided"))
         self.side = re.compile(starred(word.replace("{n}", "") for word in every("sided")), re.I)
         self.percentile = any_of("percentile")
-        # Letters behind several dice: "d6s".
-        self.plural = "|".join(each["plural"] for each in said if "plural" in each)
         self.months = dict(_months(said))
         self.sign = one_of(("#", "№", *map(normalise, every("sign"))))  # before a number: "n°", "#"
 

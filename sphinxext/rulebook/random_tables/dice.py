@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
 _LETTERS = die_letters() + die_letters().upper()
 _SIDES = r"1[,.]000(?!\d)|\d{1,4}|%|OO|oo"
-ONE_TERM = rf"\d{{0,2}}[{_LETTERS}]\d+"
 _TERM = rf"(?P<count>\d{{0,2}})\s?(?:[{_LETTERS}])\s?(?P<sides>{_SIDES})"
 _TERM_AGAIN = _TERM.replace("?P<count>", "").replace("?P<sides>", "")
 _SPACED = rf"[^\W{UNSPACED}]"  # a letter or digit of a script that puts spaces between words
@@ -172,7 +171,6 @@ def readings(notation: str) -> tuple[TableDice, ...]:
         ways += from_zero(usual)
         if count == 1 and usual.is_digits:
             ways.append(flat(sides))
-            ways += [digits(*(len(written) * [int(written[0])]))] if len(written) > 2 else []
         if count == 1 and len(written) == 2 and set(written) <= set("3468") and not usual.is_digits:
             ways.append(digits(*map(int, written)))
         if count == 1 and sides == 36:

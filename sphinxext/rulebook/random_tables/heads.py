@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from ..language.table_words import table_words
-from .dice import ONE_TERM, SIX_SIDED, Mention, dice_in
+from .dice import SIX_SIDED, Mention, dice_in
 from .rolls import bare
 
 
@@ -73,8 +73,7 @@ def measures(cell: str) -> bool:
     before = text[: mentions[0].start] if mentions else text
     behind = text[mentions[-1].end :].strip() if mentions else ""
     words = table_words()
-    several = re.search(rf"\b{ONE_TERM}(?:{words.plural})\b", text)
-    return bool(words.measure.search(before) or words.measure.match(behind) or several)
+    return bool(words.measure.search(before) or words.measure.match(behind))
 
 
 def is_roll_word(cell: str) -> bool:
