@@ -90,7 +90,7 @@ class Rolls:
 _SIMPLE = re.compile(r"\s*([0-9]{1,5})(?:\s?[-–]\s?([0-9]{1,5}))?\s*")
 _THOUSANDS = re.compile(r"\d[,.]\d{3}(?!\d)")
 _FACES = str.maketrans({char: str(i + 1) for i, char in enumerate("⚀⚁⚂⚃⚄⚅")})
-_DASHES = re.compile(r"[‐‑‒–—―−~〜～﹣－]|(?<=\d)\s*(?:->|→|\.\.\.?|…)\s*(?=\d)|-{2,3}")
+_DASHES = re.compile(r"[‐‑‒–—―−~〜～﹣－]|(?<=\d)\s*(?:->|→|\.\.\.?|…)\s*(?=\d)|(?<!-\d)-{2,3}")
 _MARKS = re.compile(
     r"(?<!\d)[*_`]+|[*_`†‡]+(?!\d)|\\(?=[\W_])|\[\^[^\]]*\]|\[#?[a-z\d]*\]_|\{[^}]*\}"
 )
@@ -113,12 +113,13 @@ def bare(text: str) -> str:
 def _spans() -> re.Pattern[str]:
     """Return a pattern of a number, a range or an open end; the last group says which."""
     words = table_words()
-    number, either = r"\d{1,5}", rf"(?: (?:{words.either}))?"
+    number, either = r"-?\d{1,5}", rf"(?: (?:{words.either}))?"
     return re.compile(
-        rf"(?P<one>-?{number})"
-        rf"|(?:(?:{words.between}) )?(?P<low>-?{number})"
-        rf"(?:-| ?(?:{words.to}) ?)(?P<high>-?{number})"
-        rf"|(?P<plus>{number}){either}(?: ?-?\+|-(?:{words.plus})| ?(?:{words.plus})\.?)"
+        rf"(?P<one>{number})"
+        rf"|(?:(?:{words.between}) )?(?P<low>{number})"
+        rf"(?:-| ?(?:{words.to}) ?)(?P<high>{number})"
+        rf"|(?P<plus>{number})(?:-{number})?{either}"
+        rf"(?: ?-?\+|-(?:{words.plus})| ?(?:{words.plus})\.?)"
         rf"|(?:≥|>=|=>|{words.least}) ?(?P<least>{number})"
         rf"|(?:>|{words.over}) ?(?P<over>{number})"
         rf"|(?P<minus>{number}){either}(?: ?-|-(?:{words.minus})| ?(?:{words.minus})\.?)"
@@ -151,7 +152,7 @@ def read_rolls(text: str) -> Rolls | None:
     if not said[0].isdecimal() or not said[-1].isdecimal():
         said = _in_digits(said, words)
     said = re.sub(rf"^(?:{words.sign}) ?(?=\d)", "", said)
-    said = re.sub(r"(?<=\d)\s*[.):：]+$|(?<=\d) ?%|^\((?=.*\)$)|(?<=\d)\)$", "", said)
+    said = re.sub(r"(?<=\d)\s*[.):：]+$|(?<=\d) ?%|^[(\[](?=.*[)\]]$)|(?<=\d)[)\]]$", "", said)
     said = re.sub(r"(?<=\d) ?%(?= ?-|$)", "", said).strip()
     said = re.sub(r"^[^\W\d_][^\d:]{0,17}[ :](?=\d)", _lead, said)
     if not re.search(r"\d", said):
