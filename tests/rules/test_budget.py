@@ -278,8 +278,8 @@ def test_many_small_pools_of_kept_dice_cost_what_they_take(stated: Any) -> None:
 
 def test_symbol_dice_whose_signs_give_many_cells_are_refused_in_time(stated: Any) -> None:
     rules = stated(CASES["symbol_dice_whose_signs_give_many_cells_are_refused_in_time"])
-    assert answered(rules, "act(12, 12) is Yes") is None
-    end = counted(lambda: answered(rules, "act(30, 30) is Yes"))
+    assert answered(rules, "act(boost=12, setback=12) is Yes") is None
+    end = counted(lambda: answered(rules, "act(boost=30, setback=30) is Yes"))
     assert end.verdict is Verdict.REFUSED, end
     assert "60 dice are too many for outcomes that read 'boon', 'hit' and 'miss' too" in end.said
 

@@ -12,7 +12,6 @@ from ..language.formulas import NOTHING, Condition, Number
 from ..language.parse import parse_rolled
 from ..language.query import Call, PlainDice
 from ..language.read_condition import parse_number
-from ..language.reading import PREFIXES
 from ..model.game import Check, Use
 from ..model.parameter import Choice, Parameter
 from ..model.reading import OUTCOME
@@ -83,7 +82,7 @@ def _parameter(place: BuildPlace, key: str, found: Mapping[str, Any]) -> Paramet
     at = ("takes", key)
     # Conditions ask for the words of a parameter as they ask for an outcome.
     taken = {*ROLL_WORDS, *((OUTCOME,) if "choices" in found else ())}
-    place.expect_name(at, key, "parameter", taken | ({*PREFIXES} if key in place.throws else set()))
+    place.expect_name(at, key, "parameter", taken)
     for word in FOR_NUMBERS if "choices" in found else ():
         if word in found:
             said = f"'{word}' is for numbers; write what each word changes in 'choices'"
