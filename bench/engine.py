@@ -61,7 +61,8 @@ def best(run: Callable[[], object], budget: float = 0.15, least: int = 3) -> flo
 
 def ours(die: Die, dice: int) -> list[int]:
     """Every numerator of the pool's distribution."""
-    return Sum([(die.factor, dice)]).all_numerators()
+    found = Sum([(die.factor, dice)])
+    return found.series.upto(found.degree)
 
 
 def by_dyce(die: Die, dice: int) -> H[int]:

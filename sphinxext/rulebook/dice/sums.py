@@ -173,11 +173,6 @@ class Sum(Law):
         grown = terms * (self.scale.bit_length() - 1) if self.high is None else 0
         spend(self._cost(find, add - find, self.den.bit_length(), grown), TOO_FAR)
 
-    def all_numerators(self) -> list[int]:
-        """Every numerator over `den`, from `low` on; only where there is an end."""
-        self._afford(self.degree)
-        return self.series.upto(self.degree)
-
     def at(self, k: int) -> Fraction:
         """The chance of exactly k."""
         i = k - self.low

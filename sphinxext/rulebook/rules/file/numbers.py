@@ -43,7 +43,6 @@ PROSE: tuple[tuple[str, ...], ...] = (
     *(("check", "*", "takes", "*", "choices", "*", key) for key in ("also", "name")),
     *(("check", "*", "outcomes", "*", key) for key in ("name", "also", "shown", "text", "colour")),
     *(("check", "*", "difficulties", "*", key) for key in ("text", "name")),
-    ("check", "*", "readings", "*", "of"),
 )
 
 
