@@ -144,7 +144,7 @@ def test_a_modifier_of_zero_changes_nothing(many: int, n: int, extra: int) -> No
     assert chance(arrata(), f"stat(B{many}, advantage=0, disadvantage=0) >= {n}") == stat
     pull = chance(unnamed(), f"pull(traits={many + 1}) >= {n}")
     nothing = "bonus=0, penalty=0, drama=0, stunt=0, burned_traits=0, burned_aspects=0"
-    assert chance(unnamed(), f"pull(traits={many + 1}, skills={nothing}) >= {n}") == pull
+    assert chance(unnamed(), f"pull(traits={many + 1}, {nothing}) >= {n}") == pull
     both = f"pull(traits={many + 1}, bonus={extra}, penalty={extra}) >= {n}"
     assert chance(unnamed(), both) == pull
     assert chance(uwr(), f"{many + 1}d6+0 >= {n}") == chance(uwr(), f"{many + 1}d6 >= {n}")

@@ -14,11 +14,10 @@ from ..language.markup import plain_text
 from ..rules.language.formulas import OPS
 from ..rules.language.query import AVERAGES
 from ..rules.model.game import Check
-from ..rules.throw.as_json import Thrower
-from ..tables.dice import die_colour
 from .answers import Answers
 from .dials import Dial
 from .made import Head, Made
+from .thrown import throw_data
 
 DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 
@@ -156,18 +155,6 @@ def _throws(answers: Answers) -> dict[str, Any]:
     """Pack how the dice of each setting are thrown; some settings may throw none."""
     texts, at = _once(list(map(json.dumps, answers.plans)))
     return throw_data(answers.thrower) | {"plans": {"list": list(map(json.loads, texts)), "at": at}}
-
-
-def throw_data(thrower: Thrower) -> dict[str, Any]:
-    """Return what programs share, with the colours of dice and the labels of outcomes."""
-    data = thrower.data
-    for kind, die in zip(data["kinds"], thrower.dice, strict=True):
-        if colour := die_colour(die):
-            kind |= {"colour": colour, "ink": ink_on(colour)}
-    for reader in data["readers"]:
-        if "names" in reader:
-            reader["names"] = list(map(plain_text, reader["names"]))
-    return data
 
 
 def _once(texts: Sequence[str]) -> tuple[list[str], str]:
