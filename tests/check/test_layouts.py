@@ -305,3 +305,19 @@ def test_each_cell_of_a_table_is_judged_a_few_times(
     asks = "check=pool; rows=dice = 1..24; columns=counts >= 1..21"
     assert len(judged(rulebook, markdown(asks, [heads, *rows]))["page.md"]) == 504
     assert len(calls) <= 4 * 504  # once as typed, and once or more as a fix would write it
+
+
+def test_a_typed_table_may_leave_out_its_last_column_of_words(rulebook: Run) -> None:
+    rules = """
+[check.strike]
+roll = "d6"
+outcomes = [
+  { name = "Miss", when = "<= 2", shown = "1-2", text = "Nothing." },
+  { name = "Hit", when = ">= 3", shown = "3-6", text = "It hurts." },
+]
+table.outcomes = ["{name}", "{shown}", "{text}"]
+"""
+    head = "<!-- dice-table: check=strike; rows=outcomes -->\n\n| Result | When |\n| --- | --- |\n"
+    assert judged(rulebook, head + "| Miss | 1-2 |\n| Hit | 3-6 |\n", rules) == {}
+    swapped = head + "| Hit | 1-2 |\n| Miss | 3-6 |\n"
+    assert judged(rulebook, swapped, rules) == {"page.md": [5, 6]}
