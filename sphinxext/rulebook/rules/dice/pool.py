@@ -20,7 +20,7 @@ from ..model.game import Check, Game, Use
 from ..model.outcome import Outcome
 from ..model.reading import AGAIN, GoingOn
 from ..model.roll import Die, Keep, Roll
-from .rows import held, rolling_of
+from .rows import held, refuse_without_numbers, rolling_of
 from .sets import set_of
 
 if TYPE_CHECKING:
@@ -166,6 +166,10 @@ def pooled(game: Game, check: Check, args: Values, roll: Roll, wanted: Iterable[
     wanted = {*wanted}
     own = {ALL_FAILURES, NATURAL, VALUE, AGAIN, *BOTH}
     rules = {word: check.seen[word] for word in sorted(wanted - own)}
+    for rule in rules.values():
+        for kind, _ in dice:
+            if not rule.adds_up and kind.die.name in (rule.of or kind.die.name, rule.against):
+                refuse_without_numbers(rule.what, kind.die)
     sums = [*_sums(rules, dice, wanted, turned=roll.times < 0)]
     recovers = GAINED in [one.word for one, _ in sums]
     reader = Reader(

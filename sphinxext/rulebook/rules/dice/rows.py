@@ -37,7 +37,7 @@ def _among(faces: Faces, die: str, shown: Row, signs: Shown) -> Row:
     else:
         pairs = zip(row, shown, signs, strict=True)
         wanted = tuple([int(held or faces.shown(face, marks)) for held, face, marks in pairs])
-    zeros = {marks for face, marks in zip(shown, signs, strict=False) if not face}
+    zeros = _without_number(shown, signs)
     if len(zeros) > 1 and faces.holds(0, top) and faces.ranges != ANY.ranges:
         words = sorted({word for marks in zeros for word in marks})
         ways = " or ".join([*([BLANK] if () in zeros else []), *words])
@@ -46,6 +46,22 @@ def _among(faces: Faces, die: str, shown: Row, signs: Shown) -> Row:
             f"that you mean: '{ways}'. Or give them numbers, as in '1 + {words[0]}'"
         )
     return wanted
+
+
+def _without_number(shown: Row, signs: Shown) -> set[tuple[str, ...]]:
+    """Return what the faces show whose number is 0."""
+    return {marks for face, marks in zip(shown, signs, strict=False) if not face}
+
+
+def refuse_without_numbers(word: str, die: Die) -> None:
+    """Refuse a word that compares numbers where faces that differ have none."""
+    zeros = _without_number(die.faces, _signs(die))
+    signs = sorted({word for marks in zeros for word in marks})
+    if len(zeros) > 1 or (signs and word in ("row", "lowest")):
+        raise RulesError(
+            f"'{word}' compares numbers, and faces of the {die.name} die have none; give each a "
+            f"number of its own, as in '1 + {signs[0]}'"
+        )
 
 
 def rolling_of(die: Die, roll: Roll) -> Rolling:

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from itertools import combinations
 from typing import Any
 
-from ..language.conditions import ALL_FAILURES, NATURAL, READINGS, duels, equals
+from ..language.conditions import ALL_FAILURES, NATURAL, READINGS, VALUE, duels, equals
 from ..language.formulas import ALWAYS
 from ..language.nested import Nesting
 from ..language.query import AVERAGES, Event, EventKind
@@ -169,6 +169,11 @@ def _check_result(place: BuildPlace, check: Check) -> None:
     if place.alone and not steered and not (check.sides and result.names() & {*place.more}):
         place.add(("result",), "'result' is calculated from a throw; this check makes none")
     place.expect_number(("result",), result, place.known, "parameter or reading")
+    if check.is_a_roll and VALUE not in set().union(*check.used.values()):
+        for one in check.takes:
+            if any("add" in dict(change) for change in one.all_changes()):
+                unread = f"'{one.name}' adds to 'value', and the result does not look at it"
+                place.add(("result",), f"{unread}; write '{result} + {one.name}'")
 
 
 def _check_words(place: BuildPlace, check: Check) -> None:

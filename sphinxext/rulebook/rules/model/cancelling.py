@@ -115,6 +115,14 @@ def _move(check: Check, one: Parameter, levels: dict[str, Any], later: Pairs) ->
             levels[name] = check.parameter(name).moved_by(levels[name], value * many)
 
 
+def none_left_below(check: Check, levels: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what conditions see: a number that others moved below its least one is that one."""
+    moved = {name for one in check.moving for name in one.moved}
+    numbers = {name: levels[name] for name in moved if not isinstance(levels[name], str)}
+    least = {name: max(n, check.parameter(name).least) for name, n in numbers.items()}
+    return {**levels, **least}
+
+
 def _joined(links: Collection[frozenset[str]], name: str) -> list[frozenset[str]]:
     """Return the pairs that hang together with this name."""
     names = {name}

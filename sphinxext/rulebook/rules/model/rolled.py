@@ -36,6 +36,8 @@ def roll_left(check: Check, levels: Values) -> Roll:
     for parameter in check.takes:
         own: set[str] = set()
         for stated, many in parameter.changes(levels[parameter.name]):
+            if many > 1 and stated is parameter.each:
+                _refuse_again_twice(parameter, stated)
             change = _completed(check, stated, named)
             for key, value in change:
                 if key in SETS and many > 0:
@@ -48,6 +50,16 @@ def roll_left(check: Check, levels: Values) -> Roll:
         setters |= dict.fromkeys(own, parameter)
     refuse_one_heap(check, named, parts, roll)
     return roll
+
+
+def _refuse_again_twice(parameter: Parameter, change: RollChange) -> None:
+    """Refuse several levels of which each says which dice roll again, in the same words."""
+    for key, faces in change:
+        if key in ("again", "reroll") and not names_in(faces):
+            raise RulesError(
+                f"each level of '{parameter.name}' says the same of dice that roll again, so what "
+                f"more of them mean is open; write it as 'first', or give it most = 1"
+            )
 
 
 def _as_dice(check: Check, levels: Values) -> Values:

@@ -19,7 +19,7 @@ from ..language.parse import parse_dice
 from ..language.query import Call, PlainDice, Query, Term, words_in
 from ..language.read_condition import AGAIN
 from ..model.arguments import Values, any_rolled, bound, is_rolled
-from ..model.cancelling import left, refuse_unmet, without_open
+from ..model.cancelling import left, none_left_below, refuse_unmet, without_open
 from ..model.game import Check, Game
 from ..model.names import names_of
 from ..model.parameter import Parameter
@@ -92,6 +92,7 @@ class Compiler:
             make = self._filling if check.slots else self._steered
             return make(game_name, game, check, args)
         roll = prepared(game, check, roll_left(check, args))
+        args = none_left_below(check, args)
         check = settled(check, args) if check.seen or check.push else check
         one_throw = Throw(game, check, args, roll, strict=self._strict)
         if check.has_results:
