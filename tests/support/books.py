@@ -16,6 +16,7 @@ import sphinx.locale
 from bs4 import BeautifulSoup
 from docutils import nodes
 from sphinx.application import Sphinx
+from sphinx.config import Config
 from sphinx.util.docutils import docutils_namespace, patch_docutils
 
 Once = Callable[[str, Callable[[Path], object]], Path]
@@ -209,6 +210,8 @@ def _alone(srcdir: Path) -> Iterator[None]:
     finally:
         sys.path[:] = path
         sphinx.locale.translators.clear()
+        # sphinx_book_theme appends to the default that all builds of a process share.
+        Config.config_values["templates_path"].default.clear()
         for name, module in list(sys.modules.items()):
             if (getattr(module, "__file__", None) or "").startswith(f"{srcdir}{os.sep}"):
                 del sys.modules[name]
