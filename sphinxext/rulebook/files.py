@@ -38,7 +38,7 @@ def write_atomically(path: Path, data: bytes, mode: int = 0o644, *, sync: bool =
 
 
 def is_within(path: Path, folders: Iterable[Path]) -> bool:
-    """True if a path is in one of the folders, both as it is written and where its links lead."""
+    """Return whether a path is in one of the folders, as written and where its links lead."""
     places = list(folders)
     # A path elsewhere is not even looked at: it may be a share on another machine.
     written = Path(os.path.abspath(path))

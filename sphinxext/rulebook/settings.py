@@ -137,7 +137,7 @@ def read_book(
 
 
 def _asks_python(game: Game) -> bool:
-    """True if a Python callable answers, whose modules may have changed unseen."""
+    """Return whether a Python callable answers, whose modules may have changed unseen."""
     return game.python and any(check.python for check in game.checks.values())
 
 

@@ -115,7 +115,7 @@ class RulebookDirective(SphinxDirective):
 
     @property
     def is_markdown(self) -> bool:
-        """True if the page is written in Markdown."""
+        """Return whether the page is written in Markdown."""
         return type(self.state).__module__.startswith("myst_parser")
 
     def check_options(self) -> None:
@@ -130,7 +130,7 @@ class RulebookDirective(SphinxDirective):
             )
 
     def _writes_options(self) -> bool:
-        """True if options are written below the first line; MyST 4 keeps their text to itself."""
+        """Return whether options stand below the first line; MyST 4 keeps their text to itself."""
         if _OPTIONS.match(self.block_text):
             return True
         file, line = self.get_source_info()
@@ -215,4 +215,4 @@ class AskingDirective(RulebookDirective):
 
     def answer_nodes(self, spec: Any) -> tuple[list[nodes.Node], bytes]:
         """The nodes for the page and the fingerprint of their answer; none for a typed table."""
-        raise NotImplementedError
+        raise NotImplementedError  # each directive gives its own

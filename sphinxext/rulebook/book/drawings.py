@@ -46,7 +46,7 @@ class Drawings:
         return self.folder / f"{drawing.key}.{form}"
 
     def has(self, drawing: Drawing, form: str) -> bool:
-        """True if it is drawn already, and as it was drawn."""
+        """Return whether it is drawn already, and as it was drawn."""
         path = self.path(drawing, form)
         try:
             return (self.sums / path.name).read_bytes() == _sum(path.read_bytes())

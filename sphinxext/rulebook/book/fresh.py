@@ -157,7 +157,7 @@ class PagesToWrite:
 
 
 def _page_by_page(builder: Builder) -> bool:
-    """True if the builder writes page by page, and only the pages that changed."""
+    """Return whether the builder writes page by page, and only the pages that changed."""
     return bool(builder.format) and not isinstance(builder.get_outdated_docs(), str)
 
 

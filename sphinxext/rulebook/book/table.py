@@ -122,7 +122,7 @@ class DiceTable(AskingDirective):
         return self.placed(table_node(self, grid, drawing))
 
     def placed(self, made: nodes.table) -> list[nodes.Node]:
-        """The table node as its options want it."""
+        """Return the table node as its options want it."""
         chosen = {key: said for key, said in self.options.items() if key in ("align", "width")}
         made.attributes.update(chosen)
         return self.dressed(made, "rulebook-table")

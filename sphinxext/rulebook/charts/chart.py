@@ -98,12 +98,12 @@ class Chart(NamedTuple):
 
     @property
     def chances(self) -> bool:
-        """True if it shows chances, of which the greatest is 100%."""
+        """Return whether it shows chances, of which the greatest is 100%."""
         return self.shows.name == "chance"
 
     @property
     def speaks(self) -> bool:
-        """True if the names along the axis need no title, as numbers do."""
+        """Return whether the names along the axis need no title, as numbers do."""
         return not all(tick.text.lstrip("−≥≤≠<> ")[:1].isdigit() for tick in self.ticks)
 
     @property

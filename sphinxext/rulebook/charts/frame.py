@@ -94,7 +94,7 @@ def part_class(own: str, outcome: int, name_of_die: str = "", series: int = 0) -
 
 
 def has_dice(chart: Chart) -> bool:
-    """True if the places are dice that the book has pictures or colours of."""
+    """Return whether the places are dice that the book has pictures or colours of."""
     return any(tick.die or tick.image for tick in chart.ticks)
 
 

@@ -16,7 +16,7 @@ from .rule_values import NamedFaces, rule_value
 
 
 def dice_beside(book: Book, query: Query, dice: PlainDice) -> bool:
-    """True if the dice named beside an average are the dice of its question."""
+    """Return whether the dice named beside an average are the dice of its question."""
     if isinstance(query.what, PlainDice) and _same(query.what, dice):
         return True
     try:
@@ -52,7 +52,7 @@ def range_beside(
 
 
 def is_of_one_die(book: Book, query: Query) -> bool:
-    """True if each face of one die decides the event, so that a range can only be its faces."""
+    """Return whether one die decides the event, so that a range can only be its faces."""
     if isinstance(query.what, PlainDice):
         terms = query.what.terms
         return len(terms) == 1 and terms[0].many == 1 and not query.what.add
@@ -62,7 +62,7 @@ def is_of_one_die(book: Book, query: Query) -> bool:
 
 
 def _is_single(query: Query, dice: Iterable[PlainDice]) -> bool:
-    """True if exactly the dice of the question are named."""
+    """Return whether exactly the dice of the question are named."""
     return isinstance(query.what, PlainDice) and all(_same(query.what, each) for each in dice)
 
 
@@ -112,7 +112,7 @@ MOST_FACES = 100
 
 
 def _met(rules: Rules, query: Query, value: int | None, outcome: str | None) -> bool | None:
-    """True if a result meets the event of the question."""
+    """Return whether a result meets the event of the question."""
     event = query.event
     assert event is not None
     assert isinstance(query.what, Call)
@@ -141,7 +141,7 @@ def _counting(rules: Rules, query: Query) -> Split:
 
 
 def _fits(found: Range, yes: list[int], no: list[int]) -> bool:
-    """True if the range has exactly these numbers, and an end of its own among them."""
+    """Return whether the range has exactly these numbers, and an end of its own among them."""
     if not all(map(found.holds, yes)) or any(map(found.holds, no)):
         return False
     ends = [end for end in (found.low, found.high) if end is not None]

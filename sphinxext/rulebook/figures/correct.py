@@ -150,7 +150,7 @@ def is_correct_average(written: TypedFigure, exact: Fraction, style: Style) -> b
 
 
 def is_correct_difference(written: TypedFigure, exact: Fraction, style: Style) -> bool:
-    """True if the figure, without its sign, is a correct way to write the size of a difference."""
+    """Return whether the figure, without its sign, is right for the size of a difference."""
     if written.form is Form.BLANK:
         return exact == 0
     return rounded(abs(exact), _decimal_places(written), style.rounding) == abs(written.value)

@@ -90,7 +90,7 @@ class Ground(NamedTuple):
 
     @property
     def is_sentence(self) -> bool:
-        """True if the figure is in a sentence rather than in a table."""
+        """Return whether the figure is in a sentence rather than in a table."""
         return self.percent is None
 
 
@@ -226,7 +226,7 @@ class FigureKind:
     # The judgement on a typed one.
 
     def is_judged(self, typed: Typed, names: frozenset[str]) -> bool:
-        """True if an author's cell has such a figure at all."""
+        """Return whether an author's cell has such a figure at all."""
         return True
 
     def judge(self, case: Case) -> Wrong | None:
@@ -256,7 +256,7 @@ class FigureKind:
         return iter(())
 
     def is_alone(self, text: str, language: str) -> bool:
-        """True if the text is nothing but the figure."""
+        """Return whether the text is nothing but the figure."""
         return read(text, language) is not None or (
             len(text.split()) <= MOST_WORDS_ALONE and without_dice(text) == text
         )

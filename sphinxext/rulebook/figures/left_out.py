@@ -35,7 +35,7 @@ class Blanks:
     above: Fraction = Fraction(1)
 
     def holds(self, exact: Fraction, style: Style) -> bool:
-        """True if a cell with this chance may be blank."""
+        """Return whether a cell with this chance may be blank."""
         is_left_out = 0 < exact < 1 and not self.below < exact < self.above
         return is_left_out or kind_of(exact, self.digits, style) in self.kinds
 

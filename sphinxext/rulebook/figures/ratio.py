@@ -39,7 +39,7 @@ class Multiple(NamedTuple):
     around: TypedFigure = TypedFigure(Form.DECIMAL, Fraction(0))  # "more than" or "about" it
 
     def fits(self, exact: Fraction, style: Style) -> bool:
-        """True if it is a correct way to write the exact multiple."""
+        """Return whether it is a correct way to write the exact multiple."""
         value, number, digits = self._written_number(exact), self.number, self.digits
         bound, is_hedged = self.around.bound, self.around.hedged
         if bound or is_hedged:

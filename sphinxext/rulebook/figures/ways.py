@@ -46,7 +46,7 @@ WAYS = Ways()
 
 
 def _is_share(case: Case) -> bool:
-    """True if ways are correctly written with their total: "6/36", "6 in 36", "6 (17%)"."""
+    """Return whether ways are correctly written with their total: "6/36", "6 in 36", "6 (17%)"."""
     text, language = case.typed.text, case.language
     figures = [each for each in figures_in(text, language) if each.form is not Form.NUMBER]
     if not figures or figures[0].form is Form.BLANK:

@@ -25,7 +25,7 @@ class Range(NamedTuple):
     among: frozenset[int] = frozenset()  # where they are listed: "4 or 6"
 
     def holds(self, number: int) -> bool:
-        """True if the number is one of them."""
+        """Return whether the number is one of them."""
         if self.among:
             return number in self.among
         above = self.low is None or number >= self.low
@@ -86,7 +86,7 @@ def _plus(language: str) -> re.Pattern[str]:
 
 
 def is_average_with_dice(text: str, language: str) -> bool:
-    """True if the text is dice with their average, and nothing before them: "2d6 (avg 7)"."""
+    """Return whether the text is dice with their average and no more: "2d6 (avg 7)"."""
     words, dice = _without_dice(text, language)
     words = words.lstrip()
     beside = _BESIDE.match(words) if len(dice) == 1 else None
@@ -150,7 +150,7 @@ def _taken(match: re.Match[str], ranges: list[Range], language: str) -> str:
 
 
 def _is_about_dice(match: re.Match[str], language: str) -> bool:
-    """True if the range is in brackets, at an end, or beside dice or a word for a roll."""
+    """Return whether the range is in brackets, at an end, or beside dice or a word for a roll."""
     before = match.string[: match.start()].rstrip()
     lexicon = lexicon_of(language)
     last = before.split()[-1] if before else ""
@@ -212,7 +212,7 @@ _AT_MOST = re.compile(r"(?:<=|≤)\s*(\d+)")
 
 
 def says_at_most(text: str, right: str, language: str) -> bool:
-    """True if a text such as "1-6" or "0 to 6" means what the rules write as "<= 6"."""
+    """Return whether a text such as "1-6" or "0 to 6" means what the rules write as "<= 6"."""
     match = _AT_MOST.fullmatch(right.strip())
     if match is None or len(match[1]) > 4:
         return False
@@ -263,7 +263,7 @@ def mentioned(text: str, names: Iterable[str]) -> set[str]:
 
 
 def says(text: str, right: Iterable[str], names: Iterable[str]) -> bool:
-    """True if the text mentions one of the right names, and none of the others."""
+    """Return whether the text mentions one of the right names, and none of the others."""
     wanted = {fold(normalise(name)) for name in right}
     found = mentioned(text, [*names, *wanted])
     return bool(found) and found <= wanted

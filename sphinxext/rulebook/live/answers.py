@@ -32,7 +32,7 @@ class Chances(NamedTuple):
 
 
 class Shown(NamedTuple):
-    """The figures that the author wants to see, at every setting."""
+    """Find the figures that the author wants to see, at every setting."""
 
     named: bool  # outcomes as rows, not counts as columns
     event: Event | None = None  # whose chance, or which average, is above everything

@@ -45,7 +45,7 @@ class Dial(NamedTuple):
 
     @property
     def is_difficulty(self) -> bool:
-        """True where the dial chooses what is asked for."""
+        """Return whether the dial chooses what is asked for."""
         return self.name == DIFFICULTIES
 
     @property

@@ -47,7 +47,7 @@ class RollColumn:
 
 @dataclass(frozen=True)
 class TypedRolls:
-    """The rolls of a table as they are typed, whatever its dice are."""
+    """Find the rolls of a table as they are typed, whatever its dice are."""
 
     body: list[int]  # the numbers of the rows below the heads
     columns: list[RollColumn]  # at least half of their cells have rolls

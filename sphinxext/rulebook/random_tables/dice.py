@@ -104,7 +104,7 @@ def flat(sides: int) -> TableDice:
 
 
 def from_zero(dice: TableDice) -> list[TableDice]:
-    """The same die with its highest face read as 0; none where no die shows a 0."""
+    """Read the highest face of the die as 0; yield none where no die shows a 0."""
     return [TableDice(dice.name, tuple(range(dice.high)))] if dice.name in ZEROS else []
 
 

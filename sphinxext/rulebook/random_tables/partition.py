@@ -77,7 +77,7 @@ class RollLabels:
 
     @property
     def missing(self) -> list[int]:
-        """The values that are in no row."""
+        """Find the values that are in no row."""
         return [value for value, count in self.counts.items() if not count]
 
 

@@ -40,7 +40,7 @@ class Answer:
 
     @property
     def exact(self) -> bool:
-        """True where every part of the answer is known exactly."""
+        """Return whether every part of the answer is known exactly."""
         return not self.error
 
     @property
@@ -57,7 +57,7 @@ class Answer:
 
     @property
     def graded(self) -> bool:
-        """True where the outcomes are in the order of their values; False if that is not known."""
+        """Return whether the outcomes are known to be in the order of their values."""
         with self.budget():
             try:
                 return self.odds.graded

@@ -124,7 +124,7 @@ def _in_unit(held: HeldTable, over: Aligned, style: Style) -> Aligned:
 
 
 def _is_bare(pair: Pair, language: str) -> bool:
-    """True if the cell is a number without a sign: "12½", "30 feet", "35 (2d6)"."""
+    """Return whether the cell is a number without a sign: "12½", "30 feet", "35 (2d6)"."""
     words = phrase(pair.typed.text, language, ranged=False).rest
     is_chance = pair.cell.kind is CHANCE  # "1/6" and "1 in 6" are chances in any unit
     signed = (Form.PERCENT, Form.FRACTION, Form.ONE_IN) if is_chance else (Form.PERCENT,)

@@ -102,7 +102,7 @@ def gone(
 
 
 def can_be_revalued(figure: PublishedFigure) -> bool:
-    """True if the figure's question alone is enough to answer it again."""
+    """Return whether the figure's question alone is enough to answer it again."""
     return kind_named(figure.kind).is_relocked and not figure.query.startswith(CHARTED)
 
 

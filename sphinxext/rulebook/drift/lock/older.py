@@ -81,7 +81,7 @@ def _explains(
 
 
 def _is_right(figure: PublishedFigure, value: str, style: Style) -> bool:
-    """True if what is typed is right for a locked value."""
+    """Return whether what is typed is right for a locked value."""
     kind = kind_named(figure.kind)
     if not kind.is_exact:
         return normalise(figure.shown).casefold() == normalise(value).casefold()

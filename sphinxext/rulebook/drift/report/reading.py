@@ -120,7 +120,7 @@ def folder_of(docs: Path, *, plain: bool = False) -> Path:
 
 
 def is_book(docs: Path) -> bool:
-    """True if the folder has a book."""
+    """Return whether the folder has a book."""
     return any((folder / "conf.py").is_file() for folder in (docs, docs / "source"))
 
 

@@ -308,7 +308,7 @@ def only_added(game: Game, check: Check, args: Values) -> list[tuple[Parameter, 
 
 
 def _waits(game: Game, check: Check, parameter: Parameter, args: Values) -> bool:
-    """True where the roll of the parameter is handed another one that is rolled as well."""
+    """Return whether the roll of the parameter is handed another one that is rolled as well."""
     roll = roll_of(game, check, parameter, args)
     handed = roll.args if isinstance(roll, Call) else ()
     return any(name in args and is_open(value) for name, value in handed)

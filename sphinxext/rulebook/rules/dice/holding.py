@@ -49,7 +49,7 @@ def condition_asked(game: Game, check: Check, written: str) -> Condition:
 
 
 def asks_cases(check: Check, condition: Condition) -> bool:
-    """True where the outcome and the number of each whole result decide the condition."""
+    """Return whether the outcome and the number of each whole result decide the condition."""
     read = condition.names()
     whole = bool(check.several) or (check.has_results and VALUE in read)
     return whole and read <= {VALUE, OUTCOME}
@@ -68,14 +68,14 @@ def held_by_cases(check: Check, condition: Condition, odds: Odds) -> Odds:
 
 
 def _asks_own(check: Check, condition: Condition) -> bool:
-    """True where the condition names an outcome of the check itself."""
+    """Return whether the condition names an outcome of the check itself."""
     return any(
         part.shows and part.key == OUTCOME and _is_own(check, part) for part in condition.compared()
     )
 
 
 def _is_own(check: Check, shows: Condition) -> bool:
-    """True where the check itself has the outcome, or the group."""
+    """Return whether the check itself has the outcome, or the group."""
     names = [word for one in check.outcomes for word in (one.name, one.label)]
     return fold(shows.name) in map(fold, check.groups if shows.apply == IS_ANY else names)
 

@@ -69,7 +69,7 @@ def first_outcome(check: Check, value: int, facts: Mapping[str, Any]) -> str | N
 
 
 class Counts(dict[int, Fraction]):
-    """The chance of every value, ascending; the ends of an endless law hold all beyond them."""
+    """Yield the chance of every value, ascending; an endless end holds all beyond it."""
 
     def __init__(self, law: Law) -> None:
         """Read the law from one end to the other."""
@@ -128,7 +128,7 @@ class Odds:
 
     @property
     def named_only(self) -> bool:
-        """True where the check has named outcomes and no numbers to ask for."""
+        """Return whether the check has named outcomes and no numbers to ask for."""
         return self.check is not None and bool(self.check.ladder)
 
     @property
@@ -239,13 +239,13 @@ class Odds:
 
     @property
     def graded(self) -> bool:
-        """True where the outcomes are in the order of the values that they hold for."""
+        """Return whether the outcomes are in the order of the values that they hold for."""
         least = self._least
         return least in (sorted(least), sorted(least, reverse=True))
 
     @property
     def rising(self) -> bool:
-        """True where the outcomes are in the order of their values, the lowest first."""
+        """Return whether the outcomes are in the order of their values, the lowest first."""
         return self._least == sorted(self._least)
 
     @property

@@ -7,6 +7,7 @@ from functools import lru_cache
 from ...dice.die import Rolling, Row
 from ..errors import RulesError
 from ..language.faces import ANY, BLANK, Faces
+from ..language.reading import HEIGHT
 from ..model.roll import Die, Roll
 
 Shown = tuple[tuple[str, ...], ...]  # the signs on each face of a die; nothing where it has none
@@ -54,12 +55,14 @@ def _without_number(shown: Row, signs: Shown) -> set[tuple[str, ...]]:
 
 
 def refuse_without_numbers(word: str, die: Die) -> None:
-    """Refuse a word that compares numbers where faces that differ have none."""
+    """Refuse a word that would take faces without a number for equal, or for a 0."""
     zeros = _without_number(die.faces, _signs(die))
     signs = sorted({word for marks in zeros for word in marks})
-    if len(zeros) > 1 or (signs and word in ("row", "lowest")):
+    are_one = word in ("same", "sets", HEIGHT, "ties") and len(zeros) > 1
+    if are_one or (signs and word in ("row", "lowest")):
+        said = "sets" if word == HEIGHT else word
         raise RulesError(
-            f"'{word}' compares numbers, and faces of the {die.name} die have none; give each a "
+            f"'{said}' compares numbers, and faces of the {die.name} die have none; give each a "
             f"number of its own, as in '1 + {signs[0]}'"
         )
 

@@ -81,7 +81,7 @@ def _cancelling(check: Check, parameter: Parameter) -> Iterator[str]:
 
 
 def _is_idle(parameter: Parameter) -> bool:
-    """True where no word of the parameter changes the roll by itself."""
+    """Return whether no word of the parameter changes the roll by itself."""
     return bool(parameter.choices) and not any(choice.change for choice in parameter.choices)
 
 

@@ -104,7 +104,7 @@ def _parameter(place: BuildPlace, key: str, found: Mapping[str, Any]) -> Paramet
 
 
 def _needs(place: BuildPlace, at: KeyPath, written: str) -> Condition:
-    """The condition on the other parameters."""
+    """Return the condition on the other parameters."""
     asked: dict[str, tuple[str, ...] | None] = {**place.choices}
     when = condition_of(place._replace(names=place.numbers, alone=True, asked=asked), at, written)
     if VALUE in when.names():

@@ -158,7 +158,7 @@ def _subtracted(word: str, names: Collection[str]) -> list[str]:
 
 
 def is_name(word: str) -> bool:
-    """True for a word that can name a check, a die, a parameter or a reading in a question."""
+    """Return whether a word can name a check, a die or a parameter in a question."""
     return bool(_NAME.fullmatch(word)) and not _DICE_LIKE.fullmatch(word)
 
 

@@ -43,7 +43,7 @@ class Faces(NamedTuple):
         return (*own, *[part.of for part in self.parts]) if self.parts else own
 
     def holds(self, face: int, top: int) -> bool:
-        """True where `face` is one of these on a die whose highest face is `top`."""
+        """Return whether `face` is one of these on a die whose highest face is `top`."""
         if self.top and face == top:
             return True
         if self.parity and ("odd" if face % 2 else "even") in self.parity:
@@ -56,7 +56,7 @@ class Faces(NamedTuple):
         )
 
     def shown(self, number: int, signs: tuple[str, ...]) -> bool:
-        """True where a face with this number and these signs is named by what it shows."""
+        """Return whether a face with this number and these signs is named by what it shows."""
         blank = BLANK in self.shows and not number and not signs
         return blank or not {*signs}.isdisjoint(self.shows)
 

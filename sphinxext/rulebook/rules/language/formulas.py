@@ -70,7 +70,7 @@ class Number(NamedTuple):
         return _APPLIED[self.apply](*numbers)
 
     def holds(self, known: Mapping[str, object]) -> bool:
-        """True where the condition holds for the facts that are known."""
+        """Return whether the condition holds for the facts that are known."""
         return bool(self.value(known))
 
     def _is_shown(self, known: Mapping[str, object]) -> bool:
@@ -83,12 +83,12 @@ class Number(NamedTuple):
 
     @property
     def shows(self) -> bool:
-        """True where a named outcome or word is asked for, or one of a group."""
+        """Return whether a named outcome or word is asked for, or one of a group."""
         return self.apply in _SHOWN
 
     @property
     def is_condition(self) -> bool:
-        """True where it is 1 or 0."""
+        """Return whether it is 1 or 0."""
         return self.shows or self.apply in (*OPS, AND, OR)
 
     @property

@@ -104,7 +104,7 @@ def parse_call(text: str) -> tuple[str, Call | PlainDice]:
 
 
 def parse_rolled(text: str) -> Call | PlainDice:
-    """The check or dice of the same game that the text names."""
+    """Read the check or dice of the same game that the text names."""
     game, what = parse_call(text)
     if game:
         raise RulesError(f"'{text}' is of another game; name a check of this one")

@@ -103,7 +103,7 @@ class Event(NamedTuple):
 
     @property
     def is_average(self) -> bool:
-        """True if the event is no event: the question asks for an average or a median."""
+        """Return whether the event is no event: the question asks for an average or a median."""
         return self.kind in AVERAGES
 
     def __str__(self) -> str:

@@ -67,7 +67,7 @@ def _refuse_wording(text: str) -> None:
 
 
 def parse_number(text: str) -> Number:
-    """The number that the text calculates, or the condition that is 1 or 0."""
+    """Read the number that the text calculates, or the condition that is 1 or 0."""
     reader = Reader(text)
     number = reader.sum()
     if reader.next()[0] == "end":
@@ -240,7 +240,7 @@ class Reader(DiceReader):
         return Number(IS_ANY if match["any"] else IS, key=of, name=name)
 
     def bracketed(self) -> bool:
-        """True where the bracket that opens here holds a condition, not a number."""
+        """Return whether the bracket that opens here holds a condition, not a number."""
         deep, before, called = 0, ("", ""), 0
         within, sums = False, False  # a condition in further brackets; whether some are added up
         for at, (kind, token) in enumerate(self.tokens[self.at :], self.at):

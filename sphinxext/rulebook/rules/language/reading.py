@@ -33,12 +33,12 @@ class Reading(NamedTuple):
 
     @property
     def adds_up(self) -> bool:
-        """True where each die adds its own part, whatever the others show."""
+        """Return whether each die adds its own part, whatever the others show."""
         return self.what in (COUNT, SIGN, SUM) and not self.against
 
     @property
     def counts(self) -> bool:
-        """True where it is a number of dice, of signs of which none is below 0, or of sets."""
+        """Return whether it is a number of dice, of signs of which none is below 0, or of sets."""
         return self.what not in (SIGN, SUM, *FACE)
 
     def settled(self, values: Mapping[str, int]) -> Reading:

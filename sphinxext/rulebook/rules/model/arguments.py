@@ -185,12 +185,12 @@ def fitting(check: Check, parameter: Parameter, value: Argument) -> Any:
 
 
 def is_rolled(value: object) -> bool:
-    """True where another roll decides the value of a parameter."""
+    """Return whether another roll decides the value of a parameter."""
     return isinstance(value, Call | PlainDice | SharedThrow)
 
 
 def any_rolled(values: Values) -> bool:
-    """True where another roll decides the value of any parameter."""
+    """Return whether another roll decides the value of any parameter."""
     return any(map(is_open, values.values()))
 
 

@@ -88,7 +88,7 @@ class Check(_Check):
 
     @property
     def is_a_roll(self) -> bool:
-        """True where dice are thrown here, and not in other checks or by a Python callable."""
+        """Return whether dice are thrown here, and not in other checks or by a Python callable."""
         return not (self.sides or self.python or self.inner)
 
     @property
@@ -213,7 +213,7 @@ class Check(_Check):
 
     @property
     def compares(self) -> bool:
-        """True for an opposed check that looks at more than the margin of its sides."""
+        """Return whether an opposed check looks at more than the margin of its sides."""
         return bool(self.sides and (self.used[Use.RESULT] | self.used[Use.OUTCOMES]) - RESULTS)
 
     @property
@@ -228,7 +228,7 @@ class Check(_Check):
 
     @property
     def has_results(self) -> bool:
-        """True where any of its outcomes comes to a number of its own."""
+        """Return whether any of its outcomes comes to a number of its own."""
         return any(one.result is not None for one in self.outcomes)
 
     @property

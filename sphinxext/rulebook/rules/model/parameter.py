@@ -114,7 +114,7 @@ class Parameter(NamedTuple):
 
     @property
     def numbered(self) -> bool:
-        """True where its words are all numbers, so that conditions can calculate with them."""
+        """Return whether its words are all numbers, so that conditions can calculate with them."""
         return all(choice.name.lstrip("-").isdecimal() for choice in self.choices)
 
     def choice(self, word: str) -> Choice | None:

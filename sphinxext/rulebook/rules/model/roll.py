@@ -36,7 +36,7 @@ class Die(NamedTuple):
 
     @property
     def by_place(self) -> bool:
-        """True where faces go by their places, because their numbers do not tell them apart."""
+        """Return whether faces go by their places, because their numbers do not tell them apart."""
         return bool(self.names or self.signs)
 
     @property
@@ -141,7 +141,7 @@ class Roll:
 
     @property
     def counts(self) -> bool:
-        """True where the roll counts successes; otherwise it totals its faces."""
+        """Return whether the roll counts successes; otherwise it totals its faces."""
         return self.success is not None or self.failure is not None or self.worth is not None
 
     @property
