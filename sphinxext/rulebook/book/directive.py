@@ -130,7 +130,7 @@ class RulebookDirective(SphinxDirective):
             )
 
     def _writes_options(self) -> bool:
-        """Return whether options stand below the first line; MyST 4 keeps their text to itself."""
+        """Return whether options are written below the first line; MyST 4 hides their text."""
         if _OPTIONS.match(self.block_text):
             return True
         file, line = self.get_source_info()
