@@ -69,7 +69,7 @@ def _is_ratio(written: TypedFigure, exact: Fraction, style: Style) -> bool:
 def _is_said_of_chance(written: TypedFigure, exact: Fraction, style: Style) -> bool:
     """Return whether the words around the figure make it correct."""
     value = 1 / written.value if written.form is Form.ONE_IN else written.value
-    if written.form in (Form.PERCENT, Form.DECIMAL) and written.bound in ("<", ">"):
+    if written.form in (Form.PERCENT, Form.DECIMAL) and written.bound and not written.lean:
         places = _decimal_places(written)
         least = Fraction(1, 10**places)
         if (written.bound, value) in (("<", least), (">", 1 - least)):
@@ -89,6 +89,8 @@ def _is_said(
 ) -> bool:
     """Return whether a hedge or a bound is true of a figure: the one rule for all of them."""
     is_over, is_under = exact > value, exact < value
+    if written.lean and written.bound:
+        return False  # "nearly <1%"
     if written.bound:
         if written.hedged and is_near:
             return True  # "more than about a third"

@@ -83,7 +83,7 @@ def read(text: str, language: str, *, as_average: bool = False) -> TypedFigure |
         if mark.startswith("~"):
             hedge = mark
         else:
-            bound = mark or bound
+            bound = bound or mark  # "more than <1%" is more
     return None
 
 

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Sequence
 
 from ...book.claims import Finding
 from ...figures.kind import Explanation, Reason
+from ...figures.mean import MEAN
 from ...files import from_here
-from ...language.formatter import ROUNDED, Rounding
+from ...language.formatter import ROUNDED, ROUNDINGS, Rounding
 from ..lock.published import Part
 
 MOST_SHOWN = 2  # changes that a line gives as examples
@@ -47,7 +48,10 @@ def why(finding: Finding) -> str:
     figure = finding.found if len(finding.found.split()) == 1 else "it"
     match finding.why:
         case Explanation(Reason.ROUNDED, (Rounding() as way,)):
-            return f"{figure} is {finding.answer.partition(' (')[0]} rounded {ROUNDED[way]}"
+            said = f"{figure} is {finding.answer.partition(' (')[0]} rounded {ROUNDED[way]}"
+            is_average = finding.case is not None and finding.case.kind is MEAN
+            can_be_told = is_average and way in ROUNDINGS
+            return f"{said}, as rulebook_mean_rounding can allow" if can_be_told else said
         case Explanation(Reason.ROW, (step,)):
             return f"right one row further {'down' if step == 1 else 'up'}"
         case Explanation(Reason.COLUMN, (step,)):
