@@ -135,12 +135,8 @@ class BuildPlace(NamedTuple):
             self.add(at, f"'{word}' cannot name a {what}; take another word")
 
     def unique(self, at: KeyPath, names: Iterable[str]) -> None:
-        """Note the names that are twice."""
-        seen: set[str] = set()
-        for name in names:
-            if fold(name) in seen:
-                self.add(at, f"'{name}' is there twice; letter case does not matter")
-            seen.add(fold(name))
+        """Note the names that are there twice."""
+        self.problems.unique((*self.at, *at), names)
 
     def read(self, at: KeyPath, parse: Callable[[str], Any], text: str, other: Any = None) -> Any:
         """Return what the text says; a mistake in it is noted."""

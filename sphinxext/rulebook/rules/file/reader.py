@@ -14,14 +14,13 @@ from ..errors import Mistakes, RulesError, suggest
 from ..model.game import Game
 from .build import build
 from .positions import KeyPath as Key
-from .positions import element_key, key_lines
+from .positions import key_lines
 from .schema import GAME, LADDERS
 from .spec import Problems, accept
 
 GAMES = Path(__file__).parent.parent / "games"
 MOST_BYTES = 1_000_000
 LONGEST_CHAIN = 50  # files that build on each other
-DEEPEST = 12  # tables within tables that a rules file may have, and more
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
 _LONG = re.compile(r"0x[0-9a-fA-F_]{400}|\d[\d_]{400}")
 
@@ -77,51 +76,13 @@ def read_game(
     source = _merged(path, (), _readable(path, folders))
     problems = Problems()
     found = accept(GAME, source.data, (), problems)
-    if problems.found:
-        found = _sound(source.data, problems)
+    problems.follow()
     game = build(found, source.data, name, path, problems, python=python) if found else None
     if problems.found or game is None:
         placed = [(*source.place(at), at, message) for at, message in dict.fromkeys(problems.found)]
         placed.sort(key=lambda each: each[:2])
         raise Mistakes([_line(*each) for each in placed])
     return game
-
-
-def _sound(data: Mapping[str, Any], problems: Problems) -> dict[str, Any] | None:
-    """The data without its mistaken keys, so that the rest is checked too."""
-    mistaken = [path for path, _ in problems.found]
-    gone: list[Key] = []
-    for _ in range(DEEPEST):
-        data = _without(data, mistaken)
-        gone += mistaken
-        left = Problems()
-        found: dict[str, Any] = accept(GAME, data, (), left)
-        if not left.found:
-            problems.follow(gone)
-            return found
-        mistaken = [path for path, _ in left.found]
-        if () in mistaken:
-            break
-    return None
-
-
-def _without(data: Any, paths: Iterable[Key]) -> Any:
-    """The data without what is at the paths."""
-    inner: dict[str, list[Key]] = {}
-    for path in paths:
-        if path:
-            inner.setdefault(path[0], []).append(path[1:])
-    if isinstance(data, list):
-        pairs = [([*inner.get(str(i), ()), *inner.get(element_key(i, each), ())], each)
-                 for i, each in enumerate(data)]  # fmt: skip
-        return [_without(each, below) for below, each in pairs if () not in below]
-    if isinstance(data, Mapping):
-        return {
-            key: _without(value, inner.get(key, ()))
-            for key, value in data.items()
-            if () not in inner.get(key, ())
-        }
-    return data
 
 
 def _line(file: str, number: int, path: Key, message: str) -> str:

@@ -15,11 +15,12 @@ class Problems:
     def __init__(self) -> None:
         """Begin with none."""
         self.found: list[tuple[KeyPath, str]] = []
+        self.left_out: set[KeyPath] = set()
         self._gone: frozenset[KeyPath] = frozenset()
 
-    def follow(self, gone: Iterable[KeyPath]) -> None:
-        """Take these keys as left out: what only follows from that is no mistake more."""
-        self._gone = frozenset(gone)
+    def follow(self) -> None:
+        """Take as no mistake more what only follows from keys that are left out by now."""
+        self._gone = frozenset(self.left_out.union(path for path, _ in self.found))
 
     def add(self, path: KeyPath, message: str) -> None:
         """Note one more mistake."""
@@ -27,6 +28,16 @@ class Problems:
             if gone[: len(path)] == path or (gone and f"'{gone[-1]}'" in message):
                 return
         self.found.append((path, message))
+
+    def unique(self, path: KeyPath, names: Iterable[str]) -> bool:
+        """Note the names that are there twice; return whether there are none."""
+        seen: set[str] = set()
+        before = len(self.found)
+        for name in names:
+            if fold(name) in seen:
+                self.add(path, f"'{name}' is there twice; letter case does not matter")
+            seen.add(fold(name))
+        return len(self.found) == before
 
     def attempt(self, path: KeyPath, read: Callable[[], Any], otherwise: Any = None) -> Any:
         """The value that is read; a mistake is noted, and the other value returned."""
@@ -49,9 +60,8 @@ class ValueKind(NamedTuple):
         """The kind whose values are made into something."""
 
         def read(value: Any, path: KeyPath, problems: Problems) -> Any:
-            before = len(problems.found)
             found = self.read(value, path, problems)
-            return make(found) if len(problems.found) == before else None
+            return None if found is None else make(found)
 
         return self._replace(read=read)
 
@@ -80,11 +90,14 @@ def _named(value: object) -> str:
 
 
 def accept(kind: ValueKind, value: Any, path: KeyPath, problems: Problems) -> Any:
-    """The value as the kind reads it, or None with a mistake noted."""
+    """Return the value as the kind reads it, without its mistaken parts; None if it is one."""
     if not kind.accepts(value):
         problems.add(path, f"should be {kind.called}, not {_named(value)}")
         return None
-    return kind.read(value, path, problems)
+    found = kind.read(value, path, problems)
+    if found is None:
+        problems.left_out.add(path)
+    return found
 
 
 def _as_it_is(value: Any, _path: KeyPath, _problems: Problems) -> Any:
@@ -95,10 +108,11 @@ def whole(least: int | None = None, most: int = 1_000_000) -> ValueKind:
     """A whole number within bounds."""
     low = -most if least is None else least
 
-    def read(value: int, path: KeyPath, problems: Problems) -> int:
-        if not low <= value <= most:
-            problems.add(path, f"{value:,} is out of reason; it should be {low:,} to {most:,}")
-        return value
+    def read(value: int, path: KeyPath, problems: Problems) -> int | None:
+        if low <= value <= most:
+            return value
+        problems.add(path, f"{value:,} is out of reason; it should be {low:,} to {most:,}")
+        return None
 
     return ValueKind(
         "a whole number",
@@ -130,12 +144,12 @@ def parsed(called: str, parse: Callable[[str], Any]) -> ValueKind:
 def a_list(item: ValueKind, most: int = 0) -> ValueKind:
     """A list of one kind of thing, of so many at most."""
 
-    def read(value: list[Any], path: KeyPath, problems: Problems) -> tuple[Any, ...]:
+    def read(value: list[Any], path: KeyPath, problems: Problems) -> tuple[Any, ...] | None:
+        found = [accept(item, each, (*path, str(i)), problems) for i, each in enumerate(value)]
         if 0 < most < len(value):
             problems.add(path, f"{len(value):,} of them; the most is {most:,}")
-        return tuple(
-            [accept(item, each, (*path, str(i)), problems) for i, each in enumerate(value)]
-        )
+            return None
+        return tuple([each for each in found if each is not None]) or None
 
     json = {"type": "array", "items": item.json, "minItems": 1}
     return ValueKind(
@@ -149,15 +163,12 @@ def a_list(item: ValueKind, most: int = 0) -> ValueKind:
 def named_list(item: ValueKind) -> ValueKind:
     """A list of things with a name each, by their names."""
 
-    def read(value: list[Any], path: KeyPath, problems: Problems) -> dict[str, Any]:
-        found: dict[str, Any] = {}
-        for i, each in enumerate(value):
-            key = element_key(i, each)
-            if fold(key) in map(fold, found):
-                problems.add(path, f"'{key}' is there twice; letter case does not matter")
-            made = accept(item, each, (*path, key), problems)
-            found[made["name"] if made else key] = made
-        return found
+    def read(value: list[Any], path: KeyPath, problems: Problems) -> dict[str, Any] | None:
+        keys = [element_key(i, each) for i, each in enumerate(value)]
+        once = problems.unique(path, keys)
+        made = [accept(item, each, (*path, key), problems)
+                for key, each in zip(keys, value, strict=True)]  # fmt: skip
+        return {each["name"]: each for each in made if each is not None} if once else None
 
     return a_list(item)._replace(read=read)
 
@@ -165,11 +176,9 @@ def named_list(item: ValueKind) -> ValueKind:
 def bare_names() -> ValueKind:
     """A list of the author's own words, each a table that says nothing more."""
 
-    def read(value: list[str], path: KeyPath, problems: Problems) -> dict[str, Any]:
-        for i, name in enumerate(value):
-            if fold(name) in map(fold, value[:i]):
-                problems.add(path, f"'{name}' is there twice; letter case does not matter")
-        return {name: {"listed": True} for name in value}
+    def read(value: list[str], path: KeyPath, problems: Problems) -> dict[str, Any] | None:
+        once = problems.unique(path, value)
+        return {name: {"listed": True} for name in value} if once else None
 
     kind = a_list(TEXT)
 
@@ -181,13 +190,16 @@ def bare_names() -> ValueKind:
 
 def names_of(item: ValueKind) -> ValueKind:
     """A table whose keys are the author's own words."""
+
+    def read(value: Mapping[str, Any], path: KeyPath, problems: Problems) -> dict[str, Any]:
+        found = {key: accept(item, each, (*path, key), problems) for key, each in value.items()}
+        return {key: each for key, each in found.items() if each is not None}
+
     return ValueKind(
         "a table",
         {"type": "object", "additionalProperties": item.json},
         lambda value: isinstance(value, Mapping),
-        lambda value, path, problems: {
-            key: accept(item, each, (*path, key), problems) for key, each in value.items()
-        },
+        read,
     )
 
 
@@ -214,19 +226,24 @@ def record(
     `gone` has keys of older files, and what to do instead; braces there are the old value.
     """
 
-    def read(value: Mapping[str, Any], path: KeyPath, problems: Problems) -> dict[str, Any]:
-        for key, field in fields.items():
-            if field.needed and key not in value:
-                problems.add(path, f"the key '{key}' is missing ({field.meaning})")
-        found = {}
+    def read(value: Mapping[str, Any], path: KeyPath, problems: Problems) -> dict[str, Any] | None:
+        needed = [key for key, field in fields.items() if field.needed]
+        missing = [key for key in needed if key not in value]
+        for key in missing:
+            problems.add(path, f"the key '{key}' is missing ({fields[key].meaning})")
+        found: dict[str, Any] = {}
         for key, each in value.items():
             if key not in fields:
                 now = (gone or {}).get(key)
                 hint = f"; {now.format(each)}" if now else suggest(key, fields, 20)
                 problems.add((*path, key), f"unknown key '{key}'{hint}")
                 continue
-            found[fields[key].into or key] = accept(fields[key].kind, each, (*path, key), problems)
-        return found
+            made = accept(fields[key].kind, each, (*path, key), problems)
+            if made is not None:
+                found[fields[key].into or key] = made
+            elif key in needed:
+                return None
+        return None if missing else found
 
     json: dict[str, Any] = {
         "type": "object",
