@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TypeVar
 
 from ..dice.errors import Refused, one_line
 
@@ -10,6 +11,7 @@ PLAIN = str.maketrans({"‘": "'", "’": "'", "“": '"', "”": '"', "–": "-
 MOST_EFFORT = 60
 MOST_LINES = 200  # mistakes of one file that are told
 
+T = TypeVar("T")
 RulesError = Refused  # one line that says what is wrong and what would be right
 
 
@@ -63,17 +65,35 @@ def listed(words: Iterable[str], joint: str = "or", quote: str = "'") -> str:
     return f"{', '.join(quoted[:-1])} {joint} {quoted[-1]}"
 
 
-def suggest(word: str, known: Iterable[str], most: int = 8) -> str:
-    """The end of a message about an unknown word: the nearest known one, or else a list of them."""
+def nearest(word: str, known: Iterable[str]) -> str | None:
+    """Return the known word that an unknown one is most like, if any is."""
     import difflib
 
+    folded = {fold(name): name for name in known}
+    near = difflib.get_close_matches(fold(word), folded, n=1, cutoff=0.6)
+    return folded[near[0]] if near else None
+
+
+def find_named(
+    name: str, known: Mapping[str, T], missing: str, also: Mapping[str, T] | None = None
+) -> T:
+    """Return what the name stands for, as names compare; refuse one that is missing."""
+    if name in known:
+        return known[name]
+    folded = {fold(key): each for key, each in {**(also or {}), **known}.items()}
+    if fold(name) not in folded:
+        raise RulesError(f"{missing}{suggest(name, known) or '; it has none'}")
+    return folded[fold(name)]
+
+
+def suggest(word: str, known: Iterable[str], most: int = 8) -> str:
+    """The end of a message about an unknown word: the nearest known one, or else a list of them."""
     names = list(dict.fromkeys(known))
-    folded = {fold(name): name for name in names}
+    folded = {*map(fold, names)}
     if fold(word).removeprefix("not ") in folded and fold(word) not in folded:
         return "; there is no 'not': name the other outcomes, or a group of them"
-    near = difflib.get_close_matches(fold(word), folded, n=1, cutoff=0.6)
-    if near:
-        return f"; did you mean '{folded[near[0]]}'?"
+    if near := nearest(word, names):
+        return f"; did you mean '{near}'?"
     if not names:
         return ""
     if len(names) > most:

@@ -119,6 +119,9 @@ def check_of(
         one._replace(free="least" not in taken[one.name] and only_adds(check, one))
         for one in check.takes
     ]))  # fmt: skip
+    for one in check.takes:
+        if isinstance(one.default, int) and "default" in taken[one.name] and not one.choices:
+            place.value(("takes", one.name, "default"), one, one.default, 0)
     place.expect(("table",), "table", check.tables, ("difficulties", "outcomes"))
     _check_result(place, check)
     named = difficulties_of(place, check, found.get("difficulties", {}))

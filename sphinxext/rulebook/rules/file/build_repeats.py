@@ -89,10 +89,10 @@ def _steered(place: BuildPlace, found: FoundKeys, takes: Takes, outcomes: Any) -
                 message = f"0 adds nothing; leave it out, or write \"0\" to make '{name}' 0"
                 place.add(at, message)
             elif name in known and isinstance(value, str):
-                if not known[name].choices:
+                if known[name].choices:
+                    value = place.value(at, known[name], value, value)
+                else:
                     value = _changing(place, at, value, name)
-                elif known[name].choice(value) is None:
-                    place.unknown(at, "choice", value, [one.name for one in known[name].choices])
             made.append((name, value))
         after[outcome] = tuple(made)
     ends: str | None = found.get("ends")

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
-from ..errors import RulesError, suggest
+from ..errors import RulesError, nearest
 from ..language.conditions import VALUE
-from ..language.faces import Amount, completed, named_in
+from ..language.faces import Amount, named_in
 from ..language.formulas import NOTHING, Condition, Number
 from ..language.parse import parse_rolled
 from ..language.query import Call, PlainDice
 from ..language.read_condition import parse_number
+from ..model.arguments import die_named, possible_names
 from ..model.game import Check, Use
 from ..model.parameter import Choice, Parameter
 from ..model.reading import OUTCOME
-from ..model.roll import CHANGES, COUNTS, FACED, MOVES, RollChange, as_number, standard_die
+from ..model.roll import CHANGES, COUNTS, FACED, MOVES, RollChange, as_number
 from .place import ROLL_WORDS, BuildPlace, condition_of
 from .positions import KeyPath
 from .read_roll import RollReader, read_change, read_roll
@@ -29,34 +30,20 @@ NO_DICE = "no dice are thrown; say how many, as in 'dice d6, success on 5+'"
 OF_DICE = {*FACED, "worth", "keep", "rerolls"}
 
 
-def die_wrong(place: BuildPlace, name: str) -> str:
-    """Empty where the name is a die's, else what is wrong with it."""
-    if name in place.game.dice:
-        return ""
-    try:
-        if standard_die(name) is not None:
-            return ""
-    except RulesError as error:
-        return str(error)
-    return f"no die named '{name}'{suggest(name, place.game.dice) or '; write one such as d6'}"
-
-
-def check_die(place: BuildPlace, at: KeyPath, die: str, takes: Iterable[Parameter]) -> None:
+def _check_die(place: BuildPlace, at: KeyPath, die: str, check: Check) -> None:
     """Note a die that is not there, whatever the parameters that complete its name are."""
-    names = [die] if die else []
-    words = {one.name: [each.die for each in one.choices] for one in takes if one.choices}
-    for name in named_in(die):
-        each = filter(None, words.get(name, ["6"]))
-        names = [completed(one, {name: word}) for word in each for one in names]
-    if wrong := next(filter(None, [die_wrong(place, name) for name in names]), ""):
-        bare = die.strip("{}")
-        if bare in words and "did you mean" not in wrong:
-            word = next(each for each in words[bare] if die_wrong(place, each))
-            wrong = (
-                f"'{bare}' stands for dice here, and '{word}' is none: write what it rolls, as in "
-                f'{word} = "2" or {word} = "d6", or leave \'{bare}\' out of the roll'
-            )
-        place.add(at, wrong)
+    for name in possible_names(check, die):
+        try:
+            die_named(place.game, name)
+        except RulesError as error:
+            wrong, bare = str(error), die.strip("{}")
+            if bare in place.choices and nearest(name, place.game.dice) is None:
+                wrong = (
+                    f"'{bare}' stands for dice here, and '{name}' is none: write what it rolls, as "
+                    f'in {name} = "2" or {name} = "d6", or leave \'{bare}\' out of the roll'
+                )
+            place.add(at, wrong)
+            return
 
 
 def parameters(place: BuildPlace, found: Mapping[str, Any]) -> tuple[Parameter, ...]:
@@ -68,13 +55,6 @@ def parameters(place: BuildPlace, found: Mapping[str, Any]) -> tuple[Parameter, 
         others = [name for name in numbers if name != one.name]
         at = ("takes", one.name, "cancels")
         place.expect(at, "other parameter of numbers", one.cancelled, others)
-    unknown = {each.name for each in takes if isinstance(each.default, Number)}
-    for one in takes:
-        if isinstance(one.default, Number):
-            for name in sorted(one.default.names() & unknown):
-                message = f"'{name}' is calculated too; put it earlier"
-                place.add(("takes", one.name, "default"), message)
-            unknown.discard(one.name)
     return takes
 
 
@@ -114,18 +94,10 @@ def _needs(place: BuildPlace, at: KeyPath, written: str) -> Condition:
 
 def _default(place: BuildPlace, parameter: Parameter, at: KeyPath) -> Any:
     """The default, its words and its bounds checked; where it is calculated, the number."""
-    default, most = parameter.default, parameter.most
-    if parameter.choices and (choice := parameter.choice(str(default))):
-        return choice.name
-    if isinstance(default, str):
+    default = parameter.default
+    if isinstance(default, str) and parameter.choice(default) is None:
         return _read_default(place, parameter, default, at)
-    if parameter.choices:
-        place.unknown(at, "choice", str(default), [c.name for c in parameter.choices])
-        return parameter.choices[0].name
-    beyond = most is not None and isinstance(default, int) and default > most
-    if isinstance(default, int) and (default < parameter.least or beyond):
-        place.add(at, f"{default} is not among what the parameter takes")
-    return default
+    return place.value(at, parameter, default, default) if parameter.choices else default
 
 
 def _read_default(place: BuildPlace, parameter: Parameter, text: str, at: KeyPath) -> Any:
@@ -178,15 +150,14 @@ def _choices(place: BuildPlace, found: Any, at: KeyPath) -> tuple[Choice, ...]:
             choices.append(Choice(name, changes, rolls=rolls, **words))
     else:
         for i, name in enumerate(found):
-            wrong = die_wrong(place, name)
-            if wrong:
-                if "did you mean" not in wrong and "sides" not in wrong:
-                    wrong = WORDS.format(name)
-                place.add((*at, str(i)), wrong)
-            die = place.game.dice.get(name)
-            also, label = (die.also, die.label) if die else ((), "")
-            rolls = () if wrong else ((name, 1),)
-            choices.append(Choice(name, (), also, label, rolls))
+            try:
+                die = die_named(place.game, name)
+            except RulesError as error:
+                word = not name[1:].isdecimal() and nearest(name, place.game.dice) is None
+                place.add((*at, str(i)), WORDS.format(name) if word else str(error))
+                choices.append(Choice(name, rolls=()))
+            else:
+                choices.append(Choice(name, (), die.also, die.label, ((name, 1),)))
     place.unique(at, [word for choice in choices for word in choice.words])
     return tuple(choices)
 
@@ -205,9 +176,10 @@ def with_roll(place: BuildPlace, check: Check, found: Mapping[str, Any]) -> Chec
         roll = (*roll, ("least", found["least"]))
     check = check._replace(roll=roll, takes=takes, push=push, going_on=goes)
     place.problems.attempt((*place.at, "takes"), lambda: check.moving)
+    place.problems.attempt((*place.at, "takes"), lambda: check.calculated)
     changes = [*check.changes()]
     for key in dict.fromkeys(key for change in changes for key, _ in change if "{" in key):
-        check_die(place, ("roll",), key.removeprefix("-"), takes)
+        _check_die(place, ("roll",), key.removeprefix("-"), check)
     keys = {key for change in changes for key, _ in change}
     at: KeyPath = ("roll",) if "roll" in found else ()
     if "add" in keys and keys & COUNTS:

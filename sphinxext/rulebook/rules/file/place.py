@@ -13,9 +13,11 @@ from ..language.formulas import AND, IS_ANY, NEVER, OR, REACH, Condition, Number
 from ..language.query import Call, PlainDice
 from ..language.read_condition import parse_condition
 from ..language.reading import PAIRED, SETS
+from ..model.arguments import fitting
 from ..model.game import Check, Game
 from ..model.names import Names, names_of
 from ..model.outcome import Ladder, Outcome
+from ..model.parameter import Parameter
 from ..model.reading import OUTCOME
 from .positions import KeyPath
 from .spec import Problems
@@ -137,6 +139,11 @@ class BuildPlace(NamedTuple):
     def unique(self, at: KeyPath, names: Iterable[str]) -> None:
         """Note the names that are there twice."""
         self.problems.unique((*self.at, *at), names)
+
+    def value(self, at: KeyPath, parameter: Parameter, value: Any, other: Any) -> Any:
+        """Return the value as the parameter takes it; one that it does not take is noted."""
+        read = partial(fitting, Check(self.at[-1]), parameter, value)
+        return self.problems.attempt((*self.at, *at), read, other)
 
     def read(self, at: KeyPath, parse: Callable[[str], Any], text: str, other: Any = None) -> Any:
         """Return what the text says; a mistake in it is noted."""

@@ -10,6 +10,7 @@ from ..language.faces import Amount
 from ..language.formulas import Number
 from ..language.query import Argument
 from ..language.read_dice import CLAUSES
+from ..model.arguments import fitting
 from ..model.game import Check
 from ..model.roll import MOVES, Keep, RollChange, Ties, plus
 from .place import BuildPlace
@@ -112,15 +113,9 @@ class RollReader(FacesReader):
             self.at += 1
         end = self.starts[self.at] if self.at < len(self.starts) else len(self.text)
         word = self.text[start:end].strip()
-        if not parameter.choices:
-            if not word.lstrip("-").isdecimal():
-                raise RulesError(f"'{parameter.name}' should be a number, not '{word}'")
-            return parameter.name, Fraction(word)
-        choice = parameter.choice(word)
-        if choice is None:
-            names = [each.name for each in parameter.choices]
-            raise RulesError(f"no choice named '{word}'{suggest(word, names)}")
-        return parameter.name, choice.name
+        number = not parameter.choices and word.lstrip("-").isdecimal()
+        value = fitting(check, parameter, int(word) if number else word)
+        return parameter.name, Fraction(value) if number else value
 
     @property
     def is_change(self) -> bool:

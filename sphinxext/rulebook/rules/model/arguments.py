@@ -98,7 +98,7 @@ def bound(check: Check, args: tuple[tuple[str, Argument], ...]) -> Values:
 
 def _reckoned(check: Check, values: Values) -> Values:
     """Return the values with those that are calculated from what is left of known others."""
-    for parameter in check.takes:
+    for parameter in check.calculated:
         number = values[parameter.name]
         if not isinstance(number, Number):
             continue
@@ -108,7 +108,7 @@ def _reckoned(check: Check, values: Values) -> Values:
                 values[parameter.name] = fitting(check, parameter, outcome)
             continue
         looked = set().union(*[hanging_on(check, name) for name in number.names()])
-        if not any(is_rolled(values[name]) for name in looked):
+        if not any(is_open(values[name]) for name in looked):
             known = left(check, without_open(check, values))
             values[parameter.name] = fitting(check, parameter, number.value(known))
     return values
@@ -221,7 +221,7 @@ def possible_names(check: Check, die: str) -> list[str]:
     for name in named_in(die):
         parameter = check.parameter(name)
         if parameter.choices:
-            values: list[object] = [choice.die or choice.name for choice in parameter.choices]
+            values: list[object] = [choice.die for choice in parameter.choices if choice.die]
         elif parameter.most is not None:
             values = list(range(max(parameter.least, 1), min(parameter.most, MOST_SIDES) + 1))
         else:
@@ -232,12 +232,13 @@ def possible_names(check: Check, die: str) -> list[str]:
 
 
 def die_named(game: Game, name: str) -> Die:
-    """The die of that name: the game's own or a plain one."""
+    """Return the die of that name: the game's own or a plain one."""
     if name.startswith("-"):
         return die_named(game, name[1:])._replace(name=name, minus=True)
     die = game.dice.get(name) or standard(name)
     if die is None:
-        raise RulesError(f"no die named '{name}'{suggest(name, game.dice)}")
+        hint = suggest(name, game.dice) or "; write one such as d6"
+        raise RulesError(f"no die named '{name}'{hint}")
     return die
 
 

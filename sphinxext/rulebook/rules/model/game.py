@@ -6,9 +6,10 @@ import re
 from collections.abc import Iterator, Mapping, Set
 from enum import StrEnum
 from functools import cached_property
+from graphlib import CycleError, TopologicalSorter
 from typing import Any, NamedTuple
 
-from ..errors import RulesError, fold, listed, suggest
+from ..errors import RulesError, find_named, fold, listed, suggest
 from ..language.conditions import RESULTS
 from ..language.formulas import Condition, Number
 from ..language.query import Call
@@ -187,15 +188,26 @@ class Check(_Check):
     @cached_property
     def moving(self) -> tuple[Parameter, ...]:
         """The parameters that move others, each after those that move it."""
-        waiting, found = [one for one in self.takes if one.moved], list[Parameter]()
-        while waiting:
-            free = [one for one in waiting if not any(one.name in each.moved for each in waiting)]
-            if not free:
-                names = listed([one.name for one in waiting], "and")
-                raise RulesError(f"a circle: {names} of '{self.name}' move each other")
-            found += free
-            waiting = [one for one in waiting if one not in free]
-        return tuple(found)
+        moving = [one for one in self.takes if one.moved]
+        moved = {one.name: {each.name for each in moving if one.name in each.moved}
+                 for one in moving}  # fmt: skip
+        return self._in_turn(moved, "move")
+
+    @cached_property
+    def calculated(self) -> tuple[Parameter, ...]:
+        """The parameters whose defaults are calculated, each after those that it looks at."""
+        numbers = {one.name: one.default for one in self.takes if isinstance(one.default, Number)}
+        first = {name: number.names() - {name} for name, number in numbers.items()}
+        return self._in_turn(first, "decide")
+
+    def _in_turn(self, first: Mapping[str, Set[str]], verb: str) -> tuple[Parameter, ...]:
+        """Return the parameters of the table, each after those that go first."""
+        turns = TopologicalSorter({name: sorted(first[name]) for name in first})
+        try:
+            return tuple([self.parameter(name) for name in turns.static_order() if name in first])
+        except CycleError as error:
+            names = listed(dict.fromkeys(error.args[1]), "and")
+            raise RulesError(f"a circle: {names} of '{self.name}' {verb} each other") from None
 
     @cached_property
     def noted(self) -> re.Pattern[str]:
@@ -257,13 +269,10 @@ class Check(_Check):
 
     def difficulty(self, name: str) -> Difficulty:
         """The difficulty of that name."""
-        wanted = fold(name)
-        for difficulty in self.difficulties:
-            if wanted in (fold(difficulty.name), fold(difficulty.label)):
-                return difficulty
-        names = [difficulty.name for difficulty in self.difficulties]
-        hint = suggest(name, names) or "; it has none"
-        raise RulesError(f"'{self.name}' has no difficulty named '{name}'{hint}")
+        known = {one.name: one for one in self.difficulties}
+        labels = {one.label: one for one in self.difficulties}
+        missing = f"'{self.name}' has no difficulty named '{name}'"
+        return find_named(name, known, missing, labels)
 
     def with_outcomes(self, checks: Mapping[str, Check]) -> Check:
         """Return the check with its outcomes, also where they are those of several tries."""
@@ -308,12 +317,8 @@ class Check(_Check):
 
     def group(self, name: str) -> tuple[str, ...]:
         """The outcomes of the group of that name."""
-        wanted = fold(name)
-        for group, names in self.groups.items():
-            if fold(group) == wanted:
-                return names
-        hint = suggest(name, self.groups) or "; it has none"
-        raise RulesError(f"'{self.name}' has no group of outcomes named '{name}'{hint}")
+        missing = f"'{self.name}' has no group of outcomes named '{name}'"
+        return find_named(name, self.groups, missing)
 
 
 class Game(NamedTuple):
@@ -338,11 +343,4 @@ class Game(NamedTuple):
 
     def check(self, name: str) -> Check:
         """The check of that name."""
-        found = self.checks.get(name)
-        if found is None:
-            folded = fold(name)
-            for known, check in self.checks.items():
-                if fold(known) == folded:
-                    return check
-            raise RulesError(f"no check named '{name}' in {self.name}{suggest(name, self.checks)}")
-        return found
+        return find_named(name, self.checks, f"no check named '{name}' in {self.name}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..errors import RulesError, suggest
+from ..errors import RulesError, nearest, suggest
 from ..language.conditions import NATURAL, READINGS, VALUE
 from ..language.faces import BLANK, Amount, Faces, kind_in_words, named_in
 from ..language.formulas import AND, NOTHING, Number
@@ -188,12 +188,11 @@ class Names(NamedTuple):
                 f"'{word.partition(': ')[2]}' is dice, and a number is needed here; to calculate "
                 "with what dice add up to, write a result such as 'down(value / 2)'"
             )
-        hint = suggest(word, [*self.numbers, *self.choices, *self.dice])
-        if "did you mean" not in hint and "did you mean" in suggest(word, self.checks):
-            hint = suggest(word, self.checks)
-        if "did you mean" not in hint:
-            hint = f"{hint}; one that a question gives is declared: takes.{word} = {{}}"
-        return RulesError(f"no name '{word}' in '{written}'{hint}")
+        known = [*self.numbers, *self.choices, *self.dice]
+        if near := nearest(word, known) or nearest(word, self.checks):
+            return RulesError(f"no name '{word}' in '{written}'; did you mean '{near}'?")
+        declared = f"one that a question gives is declared: takes.{word} = {{}}"
+        return RulesError(f"no name '{word}' in '{written}'{suggest(word, known)}; {declared}")
 
 
 def names_of(game: Game, check: Check) -> Names:
