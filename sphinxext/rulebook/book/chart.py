@@ -63,18 +63,8 @@ class OddsChart(AskingDirective):
         }
     )
 
-    def answer_nodes(self, spec: ChartSpec) -> tuple[list[nodes.Node], bytes]:
-        """Return the figure and the fingerprint of the chart."""
-        from ..charts.read_chart import chart  # not before a chart is asked
-        from ..tables.requests import fingerprint_of
-
-        book = rulebook_of(self.env).book
-        found = chart(book.rules, book.style, spec)
-        print_ = fingerprint_of(found)
-        return self.figure(found, print_), print_
-
-    def figure(self, found: Chart, print_: bytes) -> list[nodes.Node]:
-        """The figure: the chart, which has this fingerprint, its caption and its data."""
+    def drawn(self, _: ChartSpec, found: Chart) -> list[nodes.Node]:
+        """Return the figure: the chart, its caption and its data."""
         figure = nodes.figure(classes=["rulebook-chart", *self.options.get("figclass", [])])
         self.set_source_info(figure)
         figure["align"] = self.options.get("align", "default")
@@ -85,15 +75,12 @@ class OddsChart(AskingDirective):
         self.set_source_info(made)
         pictures = tuple(self.pictures(found))
         shown = {picture.name for picture in pictures}
-        missing = {tick.image for tick in found.ticks if tick.image} - shown
-        if missing:
-            found, print_ = found.without_pictures(missing), b""
+        found = found.without_pictures({tick.image for tick in found.ticks} - shown)
         width, height = self.options.get("width", ""), self.options.get("height", "")
         around = self.options.get("figwidth", "")
         if not around and self.options.get("align") in ("left", "right"):
             around = BESIDE_TEXT
-        drawn = pixels(width or around)
-        made["drawing"] = Drawing.of(found, drawn, pixels(height), pictures, print_=print_)
+        made["drawing"] = Drawing.of(found, pixels(width or around), pixels(height), pictures)
         made["width"] = width
         made["alt"] = self.options.get("alt", "").strip()
         figure += made

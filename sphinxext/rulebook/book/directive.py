@@ -189,22 +189,24 @@ class AskingDirective(RulebookDirective):
 
     def run(self) -> list[nodes.Node]:
         """The nodes of the answer, or a line that says it is missing."""
+        from ..tables.requests import fingerprint, fingerprint_of  # the engine is loaded late
+
         memory, page = rulebook_of(self.env), self.env.docname
         request = None
         try:
             self.check_options()
             spec = self.spec()
             request = Request(RequestKind(self.subtype), spec.game, "", spec)
-            made, print_ = self.answer_nodes(spec)
+            if self.content:
+                return self.held(spec)
+            found = spec.answer(memory.book)
+            made = self.drawn(spec, found)
         except RulesError as error:
             if request:
-                from ..tables.requests import fingerprint  # charts that are known do without it
-
                 memory.note(page, request, fingerprint(memory.book, request))
             return self.missing(error)
-        if print_:
-            at = AskedAt(*self.get_source_info(), " ".join("".join(self.arguments).split()))
-            memory.note(page, request, print_, at)
+        at = AskedAt(*self.get_source_info(), " ".join("".join(self.arguments).split()))
+        memory.note(page, request, fingerprint_of(found), at)
         return made
 
     def spec(self) -> Any:
@@ -213,6 +215,10 @@ class AskingDirective(RulebookDirective):
         given = {name: self.options.get(name, "") for name in names}
         return self.asks(**{**given, "game": self.game, "given": self.options.get("with", "")})
 
-    def answer_nodes(self, spec: Any) -> tuple[list[nodes.Node], bytes]:
-        """The nodes for the page and the fingerprint of their answer; none for a typed table."""
+    def drawn(self, spec: Any, found: Any) -> list[nodes.Node]:
+        """Return the nodes that show what was found."""
         raise NotImplementedError  # each directive gives its own
+
+    def held(self, spec: Any) -> list[nodes.Node]:
+        """Return the nodes of what the author typed, where a directive takes a body."""
+        raise NotImplementedError

@@ -50,10 +50,11 @@ def dice_of(game: Game) -> dict[str, str]:
     return found
 
 
-def mark_table(
-    table: nodes.table, rules: Rules, spec: TableSpec, game: str, check: Check | None
-) -> None:
+def mark_table(table: nodes.table, rules: Rules, spec: TableSpec) -> None:
     """Tell the looks what a table of the rules is, and what its cells are."""
+    from ..rules.questions import called
+
+    game, _, check = called(rules, spec.game, spec.check)
     table["classes"].append(f"rulebook-table-{_kind(spec)}")
     if check is not None:
         table["classes"] += many_class(len(check.outcomes))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from docutils import nodes
 from docutils.parsers.rst import directives
@@ -63,29 +63,18 @@ class DiceTable(AskingDirective):
         }
     )
 
-    def answer_nodes(self, spec: TableSpec) -> tuple[list[nodes.Node], bytes]:
-        """The generated table, or the author's own."""
-        from ..tables.grid import table_of
-        from ..tables.requests import fingerprint_of
-        from ..tables.target import target_of
-
-        if self.content:
-            self.refuse(("shade",), "a table that you typed; put a class on its cells instead")
-            return self.held(spec), b""
+    def drawn(self, spec: TableSpec, found: Grid) -> list[nodes.Node]:
+        """Return the generated table."""
         self.refuse(("unit", "blank", "unjudged"), "a table without a body, which needs no check")
-        book = rulebook_of(self.env).book
-        target = target_of(book.rules, book.style, spec)
-        grid = table_of(target)
-        print_ = fingerprint_of(grid)
-        for line in dict.fromkeys(grid.refused):
-            many = grid.refused.count(line)
+        for line in dict.fromkeys(found.refused):
+            many = found.refused.count(line)
             message = f"{self.name}: figures of this table that are left out: {many}; {line}"
             warn("table", message, self.get_location())
-        drawn = self.drawn(grid)
-        for made in drawn:
-            if isinstance(made, nodes.table):
-                mark_table(made, book.rules, spec, target.game, target.check)
-        return drawn, print_
+        names = ("stub-columns", "header-rows", "widths")
+        stubs, heads, widths = (self.options.get(name) for name in names)
+        shade = "shade" in self.options
+        made = table_node(self, found, stubs=stubs, heads=heads, widths=widths, shade=shade)
+        return self.placed(made, spec)
 
     def refuse(self, names: tuple[str, ...], where: str) -> None:
         """Raise if one of the options is given that has no effect there."""
@@ -95,37 +84,26 @@ class DiceTable(AskingDirective):
 
     def held(self, spec: TableSpec) -> list[nodes.Node]:
         """The table that the author typed, marked with what it is held to."""
-        from ..rules.questions import called
         from .held_table import held_table
 
+        self.refuse(("shade",), "a table that you typed; put a class on its cells instead")
         read = (self.options.get(name, "") for name in ("unit", "blank", "unjudged"))
         table, rest = held_table(self, spec, *read)
         if not isinstance(table, nodes.table):
             return [table, *rest]
         if "name" in self.options and table["names"]:
             raise RulesError("the table has a name of its own; leave out one of the two")
-        rules = rulebook_of(self.env).book.rules
-        about = called(rules, spec.game, spec.check)
-        mark_table(table, rules, spec, about.game, about.check)
         mark_figures(table)
-        return [*self.placed(table), *rest]
+        return [*self.placed(table, spec), *rest]
 
-    def drawn(self, grid: Grid) -> list[nodes.Node]:
-        """Return the generated table."""
-        options = self.options
-        drawing = TableStyle(
-            stubs=options.get("stub-columns", grid.stubs),
-            heads=options.get("header-rows", len(grid.head)),
-            widths=options.get("widths", "auto"),
-            shade="shade" in options,
-        )
-        return self.placed(table_node(self, grid, drawing))
-
-    def placed(self, made: nodes.table) -> list[nodes.Node]:
-        """Return the table node as its options want it."""
+    def placed(self, made: nodes.table, spec: TableSpec | None = None) -> list[nodes.Node]:
+        """Return the table node as its options want it, marked with what the rules say of it."""
         chosen = {key: said for key, said in self.options.items() if key in ("align", "width")}
         made.attributes.update(chosen)
-        return self.dressed(made, "rulebook-table")
+        shown = self.dressed(made, "rulebook-table")
+        if spec is not None:
+            mark_table(made, rulebook_of(self.env).book.rules, spec)
+        return shown
 
     def missing(self, error: RulesError) -> list[nodes.Node]:
         """A table that says that it is missing, so that what refers to it still leads there."""
@@ -145,88 +123,82 @@ NARROW = 34  # characters that fit on a phone's line
 WIDEST = 48  # characters of a column where an output has only characters to measure with
 
 
-class TableStyle(NamedTuple):
-    """The options that say how a table looks."""
-
-    stubs: int
-    heads: int
-    widths: str | list[int]
-    shade: bool
-
-
 def plain_table(directive: RulebookDirective | None, grid: Grid) -> nodes.table:
     """Return the table as it looks without options.
 
     Without a directive, as on a page that is written, its words are not for translators.
     """
-    style = TableStyle(grid.stubs, len(grid.head), "auto", shade=False)
-    made = table_node(directive, grid, style)
+    made = table_node(directive, grid)
     made["classes"].append("rulebook-table")
     if directive is not None:
         directive.set_source_info(made)
     return made
 
 
-def table_node(directive: RulebookDirective | None, grid: Grid, drawing: TableStyle) -> nodes.table:
+def table_node(
+    directive: RulebookDirective | None,
+    grid: Grid,
+    *,
+    stubs: int | None = None,
+    heads: int | None = None,
+    widths: str | list[int] | None = None,
+    shade: bool = False,
+) -> nodes.table:
     """Return the table, without its caption."""
     from ..tables.grid import laid_out  # not before a table is made
 
     layout = laid_out(grid)
-    width = len(layout.needs)
-    if drawing.heads >= len(layout.rows):
-        many = len(layout.rows)
-        raise RulesError(
-            f"':header-rows:' is {drawing.heads}, but the table has {many} rows in all"
-        )
-    if drawing.stubs > width:
-        raise RulesError(f"':stub-columns:' is {drawing.stubs}, but the table has {width} columns")
+    width, many = len(layout.needs), len(layout.rows)
+    stubs = grid.stubs if stubs is None else stubs
+    heads = len(grid.head) if heads is None else heads
+    if heads >= many:
+        raise RulesError(f"':header-rows:' is {heads}, but the table has {many} rows in all")
+    if stubs > width:
+        raise RulesError(f"':stub-columns:' is {stubs}, but the table has {width} columns")
     made = nodes.table(classes=["rulebook-generated"])
     group = nodes.tgroup(cols=width)
     made += group
-    for i, share in enumerate(_shares(layout.needs, drawing, made)):
+    natural = [min(WIDEST, need) for need in layout.needs]  # long texts broken
+    for i, share in enumerate(_shares(natural, widths or "auto", made)):
         column = nodes.colspec(colwidth=share)
-        if i < drawing.stubs:
+        if i < stubs:
             column["stub"] = 1
         group += column
     lines = [
-        nodes.row("", *[_entry(directive, at, cell, drawing, layout.figures) for at, cell in row])
+        nodes.row("", *[_entry(directive, at, cell, layout.figures, shade) for at, cell in row])
         for row in layout.rows
     ]
     if grid.footer:
         lines[-1]["classes"].append("rulebook-footer")
     if grid.words:
         made["classes"].append("rulebook-ladder")
-    if sum(_natural(layout.needs)) + 2 * width > NARROW:
+    if sum(natural) + 2 * width > NARROW:
         made["classes"].append("rulebook-wide")
-    if drawing.heads:
-        group += nodes.thead("", *lines[: drawing.heads])
-    group += nodes.tbody("", *lines[drawing.heads :])
+    if heads:
+        group += nodes.thead("", *lines[:heads])
+    group += nodes.tbody("", *lines[heads:])
     return made
 
 
-def _natural(needs: Sequence[int]) -> list[int]:
-    """The characters of each column, long texts broken."""
-    return [min(WIDEST, need) for need in needs]
-
-
-def _shares(needs: Sequence[int], drawing: TableStyle, made: nodes.table) -> list[int]:
-    if isinstance(drawing.widths, list):
-        if len(drawing.widths) != len(needs):
+def _shares(natural: list[int], widths: str | list[int], made: nodes.table) -> list[int]:
+    """Return the widths of the columns: those given, else as their texts need them."""
+    if isinstance(widths, list):
+        if len(widths) != len(natural):
             raise RulesError(
-                f"':widths:' names {len(drawing.widths)} columns, but the table has {len(needs)}"
+                f"':widths:' names {len(widths)} columns, but the table has {len(natural)}"
             )
         made["classes"].append("colwidths-given")
-        return drawing.widths
-    made["classes"].append("colwidths-grid" if drawing.widths == "grid" else "colwidths-auto")
-    return _natural(needs)
+        return widths
+    made["classes"].append(f"colwidths-{widths}")
+    return natural
 
 
 def _entry(
     directive: RulebookDirective | None,
     at: int,
     cell: Cell,
-    drawing: TableStyle,
     figures: Sequence[bool],
+    shade: bool,
 ) -> nodes.entry:
     """A cell; all of a column of figures is aligned right, its heading too."""
     entry = nodes.entry()
@@ -238,8 +210,8 @@ def _entry(
         entry["classes"].append("rulebook-over")
     elif cell.span == 1 and figures[at]:
         entry["classes"].append("rulebook-figure")
-    if drawing.shade and cell.kind.is_shaded and cell.value is not None:
-        entry["classes"].append(f"rulebook-shade-{int(cell.value * 10)}")
+    if shade and cell.kind.is_shaded and cell.shade is not None:
+        entry["classes"].append(f"rulebook-shade-{cell.shade}")
     if cell.text:
         entry += _paragraph(directive, cell)
     return entry

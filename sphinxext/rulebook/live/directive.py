@@ -9,7 +9,6 @@ from docutils import nodes
 from docutils.parsers.rst import directives
 
 from ..book.directive import ASKING, COMMON, AskingDirective, Options, unquoted
-from ..book.domain import rulebook_of
 from ..tables.specs import AskingSpec
 from .nodes import FIXED, ExplorerCaption, ExplorerNode, ExplorerTable
 
@@ -31,7 +30,7 @@ class ExplorerSpec(AskingSpec):
         """Ask for all that the explorer shows."""
         from .explorer import explorer
 
-        return explorer(book.rules, book.style, self, book.explorer_seconds).seen
+        return explorer(book.rules, book.style, self, book.explorer_seconds)
 
 
 class OddsExplorer(AskingDirective):
@@ -57,16 +56,7 @@ class OddsExplorer(AskingDirective):
         spec: ExplorerSpec = super().spec()
         return replace(spec, roll="yes" if "roll" in self.options else "")
 
-    def answer_nodes(self, spec: ExplorerSpec) -> tuple[list[nodes.Node], bytes]:
-        """The explorer as a node, with its fingerprint."""
-        from ..tables.requests import fingerprint_of
-        from .explorer import explorer
-
-        book = rulebook_of(self.env).book
-        found = explorer(book.rules, book.style, spec, book.explorer_seconds)
-        return self.drawn(found), fingerprint_of(found.seen)
-
-    def drawn(self, found: Explorer) -> list[nodes.Node]:
+    def drawn(self, _: ExplorerSpec, found: Explorer) -> list[nodes.Node]:
         """Return the node: its caption, and the table that every output can show."""
         from ..book.table import plain_table
 

@@ -25,6 +25,11 @@ class Cell(NamedTuple):
     refused: str = ""  # why there is no figure, where only this one is too much work
     is_number: bool = False  # never translated, and aligned right
 
+    @property
+    def shade(self) -> int | None:
+        """Return how dark a figure is shaded, in tenths."""
+        return None if self.value is None else self.value.numerator * 10 // self.value.denominator
+
 
 class Grid(NamedTuple):
     """A table: heading rows, how many columns are labels, and the body with its footer."""
@@ -40,3 +45,13 @@ class Grid(NamedTuple):
     def refused(self) -> list[str]:
         """The lines that refuse figures of the table, one for each."""
         return [cell.refused for row in self.body for cell in row if cell.refused]
+
+    @property
+    def seen(self) -> tuple[object, ...]:
+        """Everything that a reader sees: words, figures and how dark each figure is shaded."""
+        cells = [
+            (cell.text, cell.kind.name, cell.markup, cell.span, cell.down, cell.shade)
+            for row in (*self.head, *self.body)
+            for cell in row
+        ]
+        return (len(self.head), len(self.body), self.stubs, self.footer, self.words, cells)

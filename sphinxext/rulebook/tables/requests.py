@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Mapping
-from fractions import Fraction
 from typing import Any
 
 from ..figures.rolled import rolled_text
@@ -15,7 +14,6 @@ from ..rules.digits import in_full
 from ..rules.errors import NoSuchGame, RulesError
 from ..rules.questions import in_force
 from ..settings import Book
-from .cells import Grid
 from .dice import die_face
 from .specs import AskingSpec, Request, RequestKind
 from .target import styled
@@ -41,22 +39,8 @@ def fingerprint_of(shown: object) -> bytes:
     if isinstance(shown, RulesError):
         text = f"error: {shown}"
     else:
-        text = repr(_seen(shown) if isinstance(shown, Grid) else in_full(shown))
+        text = repr(getattr(shown, "seen", None) or in_full(shown))
     return hashlib.blake2b(text.encode(), digest_size=8).digest()
-
-
-def _seen(grid: Grid) -> tuple[object, ...]:
-    """The visible part of a table: its words and figures, and how dark each figure is shaded."""
-    cells = [
-        (cell.text, cell.kind.name, cell.markup, cell.span, cell.down, _shade(cell.value))
-        for row in (*grid.head, *grid.body)
-        for cell in row
-    ]
-    return (len(grid.head), len(grid.body), grid.stubs, grid.footer, grid.words, cells)
-
-
-def _shade(value: Fraction | None) -> int | None:
-    return None if value is None else value.numerator * 10 // value.denominator
 
 
 def reason(book: Book, error: RulesError) -> str:
