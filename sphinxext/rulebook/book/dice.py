@@ -84,18 +84,6 @@ def _visit_html(self: Any, node: rulebook_die) -> None:
     raise nodes.SkipNode
 
 
-def _pass(self: Any, node: rulebook_die) -> None:
-    """The words within stand for the picture."""
-
-
 def add_dice(app: Sphinx) -> None:
-    """Make the node known to every writer."""
-    plain = (_pass, _pass)
-    app.add_node(
-        rulebook_die,
-        html=(_visit_html, None),
-        latex=plain,
-        text=plain,
-        man=plain,
-        texinfo=plain,
-    )
+    """Make the node known; writers other than HTML's take it for the words within."""
+    app.add_node(rulebook_die, html=(_visit_html, None))

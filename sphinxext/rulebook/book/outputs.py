@@ -95,10 +95,6 @@ def _visit_cell(self: HTML5Translator, node: rulebook_cell) -> None:
         self.context[-1] = self.context[-1].replace("</th>", "</td>")
 
 
-def _depart_cell(self: HTML5Translator, node: rulebook_cell) -> None:
-    self.depart_entry(node)
-
-
 def _visit_box(self: HTML5Translator, node: rulebook_box) -> None:
     reached: dict[str, Any] = {}
     if node["wide"]:  # the keyboard can scroll only what it can reach
@@ -153,7 +149,7 @@ def begin_preamble(_: Sphinx, config: Config) -> None:
 
 def add_outputs(app: Sphinx) -> None:
     """Make the outputs' own ways known."""
-    app.add_node(rulebook_cell, html=(_visit_cell, _depart_cell))
+    app.add_node(rulebook_cell, html=(_visit_cell, None))
     app.add_node(rulebook_box, html=(_visit_box, _depart_box))
     app.connect("config-inited", begin_preamble)
     app.connect("doctree-resolved", prepare_tables, priority=600)  # after charts are tables

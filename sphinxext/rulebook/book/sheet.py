@@ -17,7 +17,7 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from ..rules.errors import suggest
 from .directive import COMMON, RulebookDirective
-from .places import source_lines
+from .domain import rulebook_of
 from .warn import warn
 
 if TYPE_CHECKING:
@@ -31,11 +31,11 @@ ENTRY = re.compile(r"(?:[-*]\s+)?(?:(?P<title>.+?)\s*<(?P<named>[^<>]+)>|(?P<nam
 MARK = "rulebook-sheet"  # in a page's metadata
 
 
-class rulebook_sheet(nodes.General, nodes.Element):  # noqa: N801  # writers call their methods so
+class rulebook_sheet(nodes.container):  # noqa: N801  # writers call their methods so
     """Panels side by side, filling a page."""
 
 
-class rulebook_panel(nodes.General, nodes.Element):  # noqa: N801  # as above
+class rulebook_panel(nodes.container):  # noqa: N801  # as above
     """One panel of a sheet; until the book is written it knows only a name."""
 
 
@@ -53,38 +53,23 @@ class SheetDirective(RulebookDirective):
         self.assert_has_content()
         sheet = rulebook_sheet("", classes=["rulebook-sheet", *self.options.get("class", [])])
         sheet["layout"] = self.options.get("layout", LAYOUTS[0])
+        sheet["classes"].append(f"rulebook-sheet-{sheet['layout']}")
         sheet["title"] = self.arguments[0] if self.arguments else ""
         self.set_source_info(sheet)
         self.add_name(sheet)
-        for line, (source, number) in zip(self.content, self._source_lines(), strict=True):
+        # Markdown counts the lines of a body from its own first one.
+        before = self.lineno + self.content_offset if self.is_markdown else 0
+        for source, number, line in self.content.xitems():
             match = ENTRY.fullmatch(line.strip())
             if match is None:
                 continue
             panel = rulebook_panel("", classes=["rulebook-panel"])
             panel["wanted"] = match["named"] or match["name"]
             panel["title"] = match["title"] or ""
-            panel.source, panel.line = source, number
+            panel.source, panel.line = source, before + number + 1
             sheet += panel
         self.env.metadata[self.env.docname][MARK] = "yes"
         return [sheet]
-
-    def _source_lines(self) -> Iterator[tuple[str, int]]:
-        """Find the file and the line of each line; Markdown counts from the body's first line."""
-        before = self.lineno
-        for at, line in enumerate(self.content):
-            source, number = self.content.info(at)
-            if self.is_markdown:
-                found = _line_below(source or "", before, line.strip())
-                number, before = found - 1, found
-            yield source or "", (number or 0) + 1
-
-
-def _line_below(source: str, line: int, text: str) -> int:
-    """Find the next line that has this text, also in a quote or a list; else it is the line."""
-    for number, each in enumerate(source_lines(source)[line:], line + 1):
-        if each.lstrip(" \t>") == text or each.strip() == text:
-            return number
-    return line
 
 
 class FillSheets(SphinxPostTransform):
@@ -111,6 +96,16 @@ class FillSheets(SphinxPostTransform):
                 panel += [_loosened(each, docname, numbers) for each in copies]
             if not any(panel.children for panel in sheet.findall(rulebook_panel)):
                 sheet.parent.remove(sheet)
+            elif rulebook_of(self.env).output != "rulebook-pdf":  # which sets the titles itself
+                _head(sheet, "rulebook-sheet-title")
+                for panel in sheet.findall(rulebook_panel):
+                    _head(panel, "rulebook-panel-title")
+
+
+def _head(node: nodes.Element, name: str) -> None:
+    """Begin a sheet or a panel with its title, if it has one."""
+    if node["title"]:
+        node.insert(0, nodes.rubric("", node["title"], classes=[name]))
 
 
 def named_in_book(env: BuildEnvironment, name: str) -> tuple[str, list[nodes.Node]] | None:
@@ -191,50 +186,10 @@ def write_sheets_again(_: Sphinx, env: BuildEnvironment) -> list[str]:
     return [name for name in env.all_docs if MARK in env.metadata.get(name, {})]
 
 
-def _visit_sheet(self: Any, node: rulebook_sheet) -> None:
-    name = f"rulebook-sheet-{node['layout']}"
-    self.body.append(self.starttag(node, "div", CLASS=name))
-    if node["title"]:
-        self.body.append(f'<p class="rulebook-sheet-title">{self.encode(node["title"])}</p>\n')
-    self.body.append('<div class="rulebook-panels">\n')
-
-
-def _depart_sheet(self: Any, _: rulebook_sheet) -> None:
-    self.body.append("</div>\n</div>\n")
-
-
-def _visit_panel(self: Any, node: rulebook_panel) -> None:
-    self.body.append(self.starttag(node, "div"))
-    if node["title"]:
-        self.body.append(f'<p class="rulebook-panel-title">{self.encode(node["title"])}</p>\n')
-
-
-def _depart_panel(self: Any, _: rulebook_panel) -> None:
-    self.body.append("</div>\n")
-
-
-class FlatSheets(SphinxPostTransform):
-    """One panel after the other, for writers that set no panels."""
-
-    default_priority = 6
-    formats = ("latex", "text", "man", "texinfo", "xml", "pseudoxml")
-
-    def run(self, **_: Any) -> None:
-        """Put a heading and the content in the place of each panel."""
-        for sheet in list(self.document.findall(rulebook_sheet)):
-            found: list[nodes.Node] = []
-            for panel in sheet.findall(rulebook_panel):
-                if panel["title"]:
-                    found.append(nodes.rubric("", panel["title"]))
-                found += panel.children
-            sheet.replace_self(found)
-
-
 def add_sheets(app: Sphinx) -> None:
     """Make the directive and its nodes known."""
     app.add_directive("rulebook-sheet", SheetDirective)
-    app.add_node(rulebook_sheet, html=(_visit_sheet, _depart_sheet))
-    app.add_node(rulebook_panel, html=(_visit_panel, _depart_panel))
+    app.add_node(rulebook_sheet)
+    app.add_node(rulebook_panel)
     app.add_post_transform(FillSheets)
-    app.add_post_transform(FlatSheets)
     app.connect("env-get-updated", write_sheets_again)
