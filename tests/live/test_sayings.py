@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from sphinxext.rulebook.live.pages import SCRIPT, STATIC
-from sphinxext.rulebook.live.sayings import Sayings, sayings_of, script_words_of
+from sphinxext.rulebook.live.sayings import sayings_of, script_words_of
 from tests.live.conftest import CONF
 from tests.support.books import Builder
 from tests.support.pages import directive
@@ -30,7 +30,8 @@ def test_every_language_says_everything_with_the_same_fields(language: str) -> N
     assert said.keys() == own_words().keys()
     for key, english in own_words().items():
         assert sorted(FIELD.findall(said[key])) == sorted(FIELD.findall(english)), key
-    for field, english, other in zip(Sayings._fields, Sayings(), sayings_of(language), strict=True):
+    for field, english in vars(sayings_of("en")).items():
+        other = getattr(sayings_of(language), field)
         words = any(letter.isalpha() for letter in FIELD.sub("", english))
         assert other != english or language == "en" or not words
         assert FIELD.findall(other) == FIELD.findall(english), field

@@ -9,10 +9,10 @@ from .language_file import language_file
 
 
 class Phrases:
-    """The words of one language by their names; the table `page` of English lists them all."""
+    """The words of one language by their names; a table of English lists them all."""
 
     def __init__(self, words: Mapping[str, str]) -> None:
-        """Take the table `page` of a language's file."""
+        """Take a table of a language's file."""
         vars(self).update(words)
 
     def __getattr__(self, name: str) -> str:
@@ -21,9 +21,9 @@ class Phrases:
 
 
 @lru_cache(maxsize=64)
-def words_of(language: str) -> Phrases:
+def words_of(language: str, table: str = "page") -> Phrases:
     """The words of a language, English where there are none."""
-    return Phrases(language_file(language)["page"])
+    return Phrases(language_file(language)[table])
 
 
 def either(items: Sequence[str], words: Phrases) -> str:

@@ -8,6 +8,7 @@ from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 from ..language.markup import plain_text
+from ..language.phrasebook import Phrases
 from ..rules.language.conditions import ALL_FAILURES, RESULTS
 from ..rules.language.formulas import OPS
 from ..rules.language.query import AVERAGES, Event, EventKind
@@ -16,7 +17,7 @@ from ..tables.target import Target
 from .answers import Answers, Chances, Shown
 from .dials import Dial
 from .directive import ExplorerSpec
-from .sayings import Sayings, event_said
+from .sayings import event_said
 
 ZERO = Fraction(0)
 FADED = tuple(Fraction(1, n) for n in (2000, 500, 100))  # what may lie beyond the last column
@@ -55,7 +56,7 @@ class Columns(NamedTuple):
         return min(max((value - self.low) // self.width, 0), self.many - 1)
 
 
-def outcome_columns(check: Check, answers: Answers, says: Sayings) -> Columns:
+def outcome_columns(check: Check, answers: Answers, says: Phrases) -> Columns:
     """A column for each outcome."""
     names = [plain_text(each.label) or each.name for each in check.outcomes]
     says_better = _is_ordered(check, answers) and bool(check.ladder or check.noun)
@@ -65,7 +66,7 @@ def outcome_columns(check: Check, answers: Answers, says: Sayings) -> Columns:
     return Columns(tuple(names), tails, (*events, *[None] * len(tails)), named=True)
 
 
-def _and_beyond(check: Check, names: Sequence[str], k: int, says: Sayings, better: str) -> str:
+def _and_beyond(check: Check, names: Sequence[str], k: int, says: Phrases, better: str) -> str:
     """Name an outcome and all those after it: by their group where there is one.
 
     A shared ladder and a count of successes say which end is the better one. The outcomes of a
@@ -95,7 +96,7 @@ def _is_ordered(check: Check, answers: Answers) -> bool:
     return not check.ladder and read <= known and answers.first.rising
 
 
-def count_columns(answers: Answers, check: Check | None, says: Sayings) -> Columns:
+def count_columns(answers: Answers, check: Check | None, says: Phrases) -> Columns:
     """A column for each value that is at all likely; many values share columns."""
     laws = [law.parts for law in answers.laws]
     endless = any(law.is_endless for law in answers.laws)
@@ -160,7 +161,7 @@ class Made(NamedTuple):
     turn: int  # from which column on it is enough, where there is no head
 
 
-def head_of(check: Check | None, event: Event, columns: Columns, own: int, says: Sayings) -> Head:
+def head_of(check: Check | None, event: Event, columns: Columns, own: int, says: Phrases) -> Head:
     """Return the great figure for an event, whose figure has a column of its own after the others.
 
     The chance of a tail has its column already.
