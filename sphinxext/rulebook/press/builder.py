@@ -31,12 +31,10 @@ from .look import DEFAULT_LOOK, PAPERS, POINTS, SETTINGS, Choices, Look, Sheet, 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
-    from .typeset import Printed
     from .writing import Writer
 
 BASE = Path(__file__).parent / "base.typ"
 BOOK, META, LOOK = "book.typ", "meta.typ", "look"
-MISSING_LETTER = re.compile(r"the text .* could not be displayed with font")
 SHEET_MARGINS = 30  # millimetres, of a sheet's margins and of the space between its panels
 CAPTION = 5  # lines that a caption takes, with the space around it
 PANEL_PADDING = 14  # points, within a panel
@@ -111,6 +109,7 @@ class PressBuilder(Builder):
     def make(self) -> None:
         """Write the Typst sources into the output folder and make the PDF."""
         # Only a book that is printed needs these.
+        from .pages import faults_of
         from .typeset import Typeset, typeset
         from .writing import Writer
 
@@ -135,24 +134,11 @@ class PressBuilder(Builder):
             top, foot, wide, high, sheet.step,
         )  # fmt: skip
         try:
-            self._tell(typeset(job), writer)
+            told, spots = typeset(job)
+            found = faults_of(self.pdf, spots, edge * POINTS, sheet.columns)
         except RulesError as error:
             raise SphinxError(str(error)) from None
-
-    def _tell(self, printed: Printed, writer: Writer) -> None:
-        """Warn of everything that Typst or a look at the pages finds, each at its line."""
-        from .pages import faults_of
-
-        source = (self.sources / BOOK).read_text("utf-8")
-        for message in printed.messages:
-            if MISSING_LETTER.search(message.text):
-                continue  # told already, with its script
-            number = markup.place_before(source, message.line, message.column)
-            if message.line and number is not None:
-                self.warn(message.text, writer.places[number], self.config.root_doc)
-            else:
-                warn("press", message.text, self.conf())
-        for fault in faults_of(self.pdf, printed.spots, self.edge(), self.sheet.columns):
+        for fault in (*told, *found):
             if fault.spot is None:
                 warn("press", fault.text, self.conf())
             else:
@@ -162,10 +148,6 @@ class PressBuilder(Builder):
     def paper_size(self) -> tuple[float, float]:
         """The width and height of the paper in millimetres."""
         return PAPERS[self.choices.paper or self.look.paper]
-
-    def edge(self) -> float:
-        """Return how many points at the edge of the PDF's page are cut off by a print shop."""
-        return self.choices.bleed * POINTS
 
     @property
     def sheet(self) -> Sheet:

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from ..package_source import install_command
 from ..rules.errors import RulesError
+from . import markup
+from .pages import Fault
 
 if TYPE_CHECKING:
     import typst as typst_module
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
 
 PASSES = 4  # each may move figures that follow, and so leave other pages white
 FORGOTTEN = 11  # other documents, after which Typst drops what it kept for one
+MISSING_LETTER = re.compile(r"the text .* could not be displayed with font")
 UNKNOWN_FONT = "unknown font family: "
 TAIL = 6.5  # lines that a row or two of a table take with its head
 LONE = 4  # lines that they take if they are short
@@ -42,27 +45,11 @@ class Typeset:
     step: float  # from one line to the next
 
 
-@dataclass(frozen=True)
-class Complaint:
-    """A warning or an error of Typst, and its place in the source if it has one."""
+def typeset(job: Typeset) -> tuple[list[Fault], list[dict[str, Any]]]:
+    """Make the PDF and return the warnings and the places of its blocks.
 
-    text: str
-    line: int = 0
-    column: int = 0
-
-
-@dataclass(frozen=True)
-class Printed:
-    """The warnings about a PDF, and the places of its blocks as `spots` in base.typ gives them."""
-
-    messages: list[Complaint]
-    spots: list[dict[str, Any]]
-
-
-def typeset(job: Typeset) -> Printed:
-    """Make the PDF and return the warnings. A PDF that misses the standard is still made.
-
-    The book is set again while a figure leaves a page white. Figures that moved stay moved.
+    Base.typ gives the places as `spots`. A PDF that misses the standard is still made. The book is
+    set again while a figure leaves a page white. Figures that moved stay moved.
     """
     try:
         import typst
@@ -70,7 +57,7 @@ def typeset(job: Typeset) -> Printed:
         raise RulesError(f"a PDF needs typst: {install_command('book')}") from None
     known = typst.Fonts(include_system_fonts=False, font_paths=[str(job.fonts)])
     source, folder = str(job.source), str(job.source.parent)
-    said: list[Complaint] = []
+    said: list[Fault] = []
     try:
         floats, cuts = set[int](), set[int]()
         for _ in range(PASSES):
@@ -88,14 +75,16 @@ def typeset(job: Typeset) -> Printed:
         try:
             data, warnings = _pdf(compiler, job, "ua-1")  # that every reader can hear
         except typst.TypstError as error:
-            said.append(_told(error, job.source.name, known))
+            said.append(_told(error, job.source, known))
             data, warnings = _pdf(compiler, job)
     except typst.TypstError as error:
-        told = _told(error, job.source.name, known).text
+        told = _told(error, job.source, known).text
         raise RulesError(f"Typst cannot set the book: {told}") from None
     job.target.write_bytes(data)
-    said += [_told(each, job.source.name, known) for each in warnings]
-    return Printed(said, [e for e in spots if not e.keys() & {"before", "after", "moved"}])
+    said += [_told(each, job.source, known) for each in warnings]
+    # Letters that no font has are told already, with their script.
+    said = [each for each in said if not MISSING_LETTER.search(each.text)]
+    return said, [e for e in spots if not e.keys() & {"before", "after", "moved"}]
 
 
 def _forget(fonts: typst_module.Fonts) -> None:
@@ -118,17 +107,18 @@ def _pdf(
 
 def _told(
     message: typst_module.TypstError | typst_module.TypstWarning,
-    source: str,
+    source: Path,
     fonts: typst_module.Fonts,
-) -> Complaint:
-    """Put a message of Typst on one line."""
+) -> Fault:
+    """Put a message of Typst on one line, at the block that it is about if it names its place."""
     hints = f" ({'; '.join(message.hints)})" if message.hints else ""
     text = f"{message.message}{hints}{_wider_family(message.message, fonts)}"
     places = re.findall(r"┌─ (\S+):(\d+):(\d+)", message.diagnostic)
     for path, line, column in places:
-        if path.endswith(source):
-            return Complaint(text, int(line), int(column))
-    return Complaint(text + "".join(f", at {path}:{line}" for path, line, _ in places[:1]))
+        if path.endswith(source.name):
+            written = source.read_text("utf-8")
+            return Fault(text, markup.place_before(written, int(line), int(column)))
+    return Fault(text + "".join(f", at {path}:{line}" for path, line, _ in places[:1]), None)
 
 
 def _wider_family(message: str, fonts: typst_module.Fonts) -> str:
