@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -10,8 +11,7 @@ from sphinx import addnodes
 
 from ..book.domain import rulebook_of
 from ..book.sheet import rulebook_sheet
-from . import markup
-from .look import PAPERS, dice_colours, runs_from_the_right
+from .look import dice_colours, runs_from_the_right
 
 if TYPE_CHECKING:
     from sphinx.config import Config
@@ -95,42 +95,39 @@ def holds_pages(node: nodes.Node) -> bool:
 
 
 def meta_of(builder: PressBuilder, writer: Writer) -> str:
-    """Write the book's title, its words, its page and its colours as Typst."""
+    """Write the book's title, its words, its page and its colours, as base.typ reads them."""
     choices, look, config = builder.choices, builder.look, builder.config
-    author = "" if config.author == "Author name not set" else config.author
-    subtitle = choices.subtitle or builder.subtitle
-    blurb = choices.blurb or builder.blurb()
-    said = (config.project, config.release, _copyright(config), author, subtitle, blurb)
-    for text in (*said, *choices.facts):
+    width, height = builder.paper_size
+    said = {
+        "title": config.project,
+        "subtitle": choices.subtitle or builder.subtitle,
+        "author": "" if config.author == "Author name not set" else config.author,
+        "copyright": _copyright(config),
+        "release": config.release,
+        "blurb": choices.blurb or builder.blurb(),
+    }
+    for text in (*said.values(), *choices.facts):
         writer.words_of(text, builder.tree)
-    picture = builder.copy(choices.cover) if choices.cover else ""
-    told = [
-        ("title", markup.string(config.project)),
-        ("subtitle", markup.string(subtitle)),
-        ("author", markup.string(author)),
-        ("keywords", markup.array(map(markup.string, _keywords(builder.tree)))),
-        ("date", "auto" if builder.timestamp() else "none"),
-        ("copyright", markup.string(_copyright(config))),
-        ("release", markup.string(config.release)),
-        ("blurb", markup.string(blurb)),
-        ("facts", markup.array(map(markup.string, choices.facts))),
-        ("picture", markup.string(picture) if picture else "none"),
-        ("language", markup.string((config.language or "en").replace("_", "-"))),
-        ("rtl", markup.boolean(runs_from_the_right(config.language))),
-        ("accent", f"rgb({markup.string(choices.accent or look.accent)})"),
-        ("outcomes", markup.array(f"rgb({markup.string(each)})" for each in look.chart.outcomes)),
-        ("paper", markup.string(choices.paper or look.paper)),
-        ("page", markup.dictionary(_page(builder))),
-        ("words", markup.dictionary((k, markup.string(v)) for k, v in builder.words.items())),
-        (
-            "dice",
-            markup.dictionary((k, f"rgb({markup.string(v)})") for k, v in dice_of(builder).items()),
-        ),
-        ("index", markup.boolean(writer.has_index)),
-        ("contents-depth", str(_contents_depth(builder.tree))),
-    ]
-    lines = ",\n  ".join(f"{key}: {value}" for key, value in told)
-    return f"#let meta = (\n  {lines},\n)\n"
+    told = {
+        **said,
+        "keywords": _keywords(builder.tree),
+        "date": bool(builder.timestamp()),
+        "facts": choices.facts,
+        "picture": builder.copy(choices.cover) if choices.cover else None,
+        "language": (config.language or "en").replace("_", "-"),
+        "rtl": runs_from_the_right(config.language),
+        "accent": choices.accent or look.accent,
+        "outcomes": look.chart.outcomes,
+        "paper": choices.paper or look.paper,
+        "page": {**builder.sheet._asdict(), "width": width, "height": height},
+        "mirrored": choices.mirrored,
+        "bleed": choices.bleed,
+        "words": builder.words,
+        "dice": dice_of(builder),
+        "index": writer.has_index,
+        "contents-depth": _contents_depth(builder.tree),
+    }
+    return json.dumps(told, ensure_ascii=False, indent=1)
 
 
 def _copyright(config: Config) -> str:
@@ -138,22 +135,6 @@ def _copyright(config: Config) -> str:
     told = config.copyright
     words = told if isinstance(told, str) else ", ".join(map(str, told))
     return words.strip().removeprefix("©").strip()
-
-
-def _page(builder: PressBuilder) -> list[tuple[str, str]]:
-    """Return the measures of a page with what the print shop cuts off."""
-    choices, sheet = builder.choices, builder.sheet
-    width, height = PAPERS[choices.paper or builder.look.paper]
-    edge = choices.bleed
-    return [
-        ("width", f"{width + 2 * edge}mm"), ("height", f"{height + 2 * edge}mm"),
-        ("inside", f"{sheet.inside + edge}mm"), ("outside", f"{sheet.outside + edge}mm"),
-        ("top", f"{sheet.top + edge}mm"), ("bottom", f"{sheet.bottom + edge}mm"),
-        ("size", f"{sheet.size}pt"), ("step", f"{sheet.step}pt"),
-        ("columns", str(sheet.columns)), ("gutter", f"{sheet.gutter}mm"),
-        ("margin-column", f"{sheet.margin_column}mm"),
-        ("mirrored", markup.boolean(choices.mirrored)),
-    ]  # fmt: skip
 
 
 def _keywords(tree: nodes.document) -> list[str]:

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from .writing import Writer
 
 BASE = Path(__file__).parent / "base.typ"
-BOOK, META, LOOK = "book.typ", "meta.typ", "look"
+BOOK, META, LOOK = "book.typ", "meta.json", "look"
 SHEET_MARGINS = 30  # millimetres, of a sheet's margins and of the space between its panels
 CAPTION = 5  # lines that a caption takes, with the space around it
 PANEL_PADDING = 14  # points, within a panel
