@@ -45,7 +45,7 @@ class RulebookDomain(Domain):
 
     name = "rulebook"
     label = "Rulebook"
-    data_version = 13
+    data_version = 14
     initial_data: ClassVar[dict[str, Any]] = {kind: {} for kind in KINDS}
 
     def __init__(self, env: BuildEnvironment) -> None:

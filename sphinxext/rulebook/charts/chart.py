@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ..language.formatter import Style
 from ..language.phrasebook import words_of
 from ..tables.specs import AskingSpec
+from .colours import NEVER_TO_ALWAYS
 
 if TYPE_CHECKING:
     from ..figures.kind import FigureKind
@@ -95,6 +96,7 @@ class Chart(NamedTuple):
     turn: Turn | None = None
     outcomes: int = 0  # how many the check has
     style: Style = Style()
+    heat: tuple[str, ...] = NEVER_TO_ALWAYS  # the colours of a heat map
 
     @property
     def chances(self) -> bool:

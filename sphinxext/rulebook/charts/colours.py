@@ -16,7 +16,7 @@ RGB = tuple[float, float, float]
 
 # From worst to best by lightness, so that grey paper and colour-blind eyes see the same order.
 _WORST_TO_BEST = ("#3c1f47", "#514a86", "#3b7d96", "#5fb08f", "#b9d795", "#f4efc6")
-_NEVER_TO_ALWAYS = ("#f3f0e4", "#b9d3cf", "#6ba5ac", "#2f7587", "#17475e")
+NEVER_TO_ALWAYS = ("#f3f0e4", "#b9d3cf", "#6ba5ac", "#2f7587", "#17475e")
 # Each stands out by 3 to 1 from white and from a dark page, and differs from its neighbours.
 LINES = ("#17829a", "#c65f22", "#9460b8", "#558f18", "#cb4a80", "#6675d6", "#92731f", "#717b87")
 BAR = "#2a7f94"
@@ -69,9 +69,9 @@ def spread(share: float) -> float:
     return asin(sqrt(min(max(share, 0.0), 1.0))) * 2 / pi
 
 
-def heat(share: float) -> str:
-    """The colour of a chance."""
-    return between(_NEVER_TO_ALWAYS, spread(share))
+def heat(share: float, stops: Sequence[str] = NEVER_TO_ALWAYS) -> str:
+    """The colour of a chance, by some colours from never to always."""
+    return between(stops, spread(share))
 
 
 @lru_cache(maxsize=1024)

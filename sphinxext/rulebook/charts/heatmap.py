@@ -88,7 +88,7 @@ def _block(
         for x, row in zip(columns, chart.figures, strict=True):
             figure = row[n]
             share = float(figure.value) if chart.chances else scale.share(figure.value)
-            fill, level = heat(share), round(spread(share) * HEATS)
+            fill, level = heat(share, chart.heat), round(spread(share) * HEATS)
             box = Box(x - pitch / 2 + GAP / 2, top + GAP / 2, pitch - GAP, cell - GAP)
             name = f"rulebook-chart-cell rulebook-heat-{level}"
             sheet.box(box, fill=fill, edge=0.75, alpha=EDGE, name=name)

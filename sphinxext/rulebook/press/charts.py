@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import re
 from base64 import b64encode
 from functools import partial
 from html import escape
@@ -16,7 +15,7 @@ from docutils import nodes
 
 from ..book.domain import rulebook_of
 from ..charts.chart import ChartKind
-from ..charts.colours import HEATS, between, ink_on
+from ..charts.colours import between
 from ..charts.drawing import PICTURE, Drawing
 from . import fonts, markup
 from .book_tree import dice_of
@@ -24,12 +23,9 @@ from .look import look_of
 from .patterns import definitions, on_paper, patterned
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
     from sphinx.application import Sphinx
 
     from ..charts.chart import Chart
-    from ..charts.marks import Mark
     from .builder import PressBuilder
     from .look import Look
     from .writing.base import BaseWriter
@@ -78,29 +74,21 @@ def chart_call(builder: PressBuilder, node: Any, writer: BaseWriter) -> str:
         taller = (drawn(chart, Room(wide, wide * each), letters, edit) for each in HIGHER)
         parts = next((each for each in taller if not each.keyed), parts)
     dice = [nodes.make_id(name) for name in dice_of(builder)]
-    with measured_in(letters):
-        marks = [each for mark in parts.marks for each in _in_look(mark, look, chart, dice)]
-    svg = svg_of(parts._replace(marks=tuple(marks)), "chart")
     if look.chart.patterns:
+        with measured_in(letters):
+            marks = [each for mark in parts.marks for each in patterned(mark, chart, dice)]
+        svg = svg_of(parts._replace(marks=tuple(marks)), "chart")
         svg = on_paper(svg.replace("\n", f"\n{definitions()}\n", 1))
+    else:
+        svg = svg_of(parts, "chart")
     for picture in drawing.pictures:
         svg = svg.replace(f'"{PICTURE}{escape(picture.name)}"', f'"{inline(picture.path)}"')
-    for each in marks:
+    for each in parts.marks:
         if isinstance(each, Words):
             writer.words_of(each.text, node)
     alt = node["alt"] or alt_text(drawing.chart)
     size = f"{parts.width * scale:.2f}pt, {parts.height * scale:.2f}pt"
     return f"chart({markup.string(builder.keep(svg))}, {size}, alt: {markup.string(alt)})"
-
-
-def _in_look(mark: Mark, look: Look, chart: Chart, dice: Sequence[str]) -> Iterable[Mark]:
-    """Return a part of a chart in the colours or the patterns of a look."""
-    from ..charts.marks import Words
-
-    if isinstance(mark, Words):
-        mark = mark._replace(text=mark.text.replace("...", "…"))
-    mark = in_heat(mark, look.chart.heat)
-    return patterned(mark, chart, dice) if look.chart.patterns else (mark,)
 
 
 def dress_charts(app: Sphinx) -> None:
@@ -166,20 +154,5 @@ def recoloured(chart: Chart, look: Look, accent: str = "") -> Chart:
     for tick in chart.ticks:
         ink = between(style.outcomes, (tick.outcome - 1) / many) if tick.outcome else tick.colour
         ticks.append(tick._replace(colour=ink, die=look.dice.get(tick.name_of_die, tick.die)))
-    found = chart._replace(series=tuple(series), ticks=tuple(ticks))
+    found = chart._replace(series=tuple(series), ticks=tuple(ticks), heat=style.heat)
     return found.renamed({word: word.replace("...", "…") for word in chart.words})
-
-
-def in_heat(part: Mark, heat: tuple[str, ...]) -> Mark:
-    """Recolour a cell of a heat map and its figure, so that the figure is easy to read."""
-    from ..charts.marks import Image, Words
-
-    if isinstance(part, Image) or not (match := _HEAT.search(part.name)):
-        return part
-    fill = between(heat, int(match[1]) / HEATS)
-    if isinstance(part, Words):
-        return part._replace(colour=ink_on(fill))
-    return part._replace(fill=fill)
-
-
-_HEAT = re.compile(r"heat-(\d+)")
