@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ..charts.chart import ChartKind
 from ..charts.colours import HEATS
+from .look import LOOKS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -22,92 +22,27 @@ CHOSEN = {
     1: (7,), 2: (0, 7), 3: (0, 3, 7), 4: (0, 1, 3, 7), 5: (0, 1, 3, 6, 7), 6: (0, 1, 3, 5, 6, 7),
     7: (0, 1, 3, 4, 5, 6, 7),
 }  # fmt: skip
-
-
-@dataclass(frozen=True)
-class Tone:
-    """One pattern: what fills a shape, the SVG that defines it, and the same as a background."""
-
-    fill: str
-    defined: str
-    background: str
-
-    @property
-    def is_patterned(self) -> bool:
-        """Tell if letters upon it need paper behind them."""
-        return bool(self.defined)
-
-
-def tone_of(number: int, many: int) -> Tone:
-    """Return the tone of an outcome: ink means trouble, and the best is paper."""
-    many = max(number, many)
-    chosen = CHOSEN.get(many)
-    return TONES[chosen[number - 1] if chosen else round((number - 1) / (many - 1) * 7)]
-
-
-def _solid(colour: str) -> Tone:
-    return Tone(colour, "", f"linear-gradient({colour}, {colour})")
-
-
-def _pattern(name: str, size: float, drawn: str, background: str, turned: bool = False) -> Tone:
-    turn = ' patternTransform="rotate(45)"' if turned else ""
-    defined = (
-        f'<pattern id="{name}" width="{size}" height="{size}" patternUnits="userSpaceOnUse"{turn}>'
-        f'<rect width="{size}" height="{size}" fill="{PAPER}"/>{drawn}</pattern>'
-    )
-    return Tone(f"url(#{name})", defined, background)
-
-
-def _slants(name: str, size: float, width: float) -> Tone:
-    drawn = f'<rect width="{width}" height="{size}" fill="{INK}"/>'
-    lines = f"repeating-linear-gradient(135deg, {INK} 0 {width}px, {PAPER} {width}px {size}px)"
-    return _pattern(name, size, drawn, lines, turned=True)
-
-
-def _lines(name: str, size: float, width: float, angle: int) -> Tone:
-    across, down = (size, width) if angle == 0 else (width, size)
-    drawn = f'<rect width="{across}" height="{down}" fill="{INK}"/>'
-    turn = {0: "0deg", 90: "90deg"}[angle]
-    lines = f"repeating-linear-gradient({turn}, {INK} 0 {width}px, {PAPER} {width}px {size}px)"
-    return _pattern(name, size, drawn, lines)
-
-
-def _dots(name: str, size: float, radius: float) -> Tone:
-    half = size / 2
-    drawn = f'<circle cx="{half}" cy="{half}" r="{radius}" fill="{INK}"/>'
-    ends = f"{INK} {radius}px, {PAPER} {radius + 0.3:g}px"
-    dots = f"radial-gradient(circle, {ends}) 0 0 / {size}px {size}px"
-    return _pattern(name, size, drawn, dots)
-
-
-TONES = (
-    _solid(INK),
-    _slants("rulebook-tone-1", 5, 2.1),
-    _dots("rulebook-tone-2", 4.4, 1.4),
-    _dots("rulebook-tone-3", 7, 1.1),
-    _slants("rulebook-tone-4", 8, 0.8),
-    _lines("rulebook-tone-5", 6.5, 0.7, 0),
-    _dots("rulebook-tone-6", 10, 0.8),
-    _solid(PAPER),
-)
+TONES = (INK, *(f"url(#rulebook-tone-{n})" for n in range(1, 7)), PAPER)
 # Colour without colour: the hatching of engraved coats of arms.
-HATCHES = {
-    "red": _lines("rulebook-hatch-red", 3.4, 1.2, 90),
-    "blue": _lines("rulebook-hatch-blue", 3.4, 1.2, 0),
-    "green": _slants("rulebook-hatch-green", 3.6, 1.2),
-    "yellow": _dots("rulebook-hatch-yellow", 3.6, 0.8),
-}
-
-
+HATCHES = {each: f"url(#rulebook-hatch-{each})" for each in ("red", "blue", "green", "yellow")}
 # Of lines and bars that are neither an outcome nor a die.
 SERIES = (TONES[0], TONES[1], TONES[2], TONES[7], HATCHES["red"], HATCHES["blue"])
 # Chances from paper to ink, by the size of dots.
-HEAT = tuple(
-    _dots(f"rulebook-dots-{n}", 6.2, 0.37 + 0.12 * n) if n else _solid(PAPER)
-    for n in range(HEATS + 1)
-)
+HEAT = (PAPER, *(f"url(#rulebook-dots-{n})" for n in range(1, HEATS + 1)))
 ALL = (*TONES, *HATCHES.values(), *HEAT)
 _KIND = re.compile(r"rulebook-(on-heat|outcome|on|die|series|heat)-([\w-]+)")
+
+
+def tone_of(number: int, many: int) -> int:
+    """Return the tone of an outcome: ink means trouble, and the best is paper."""
+    many = max(number, many)
+    chosen = CHOSEN.get(many)
+    return chosen[number - 1] if chosen else round((number - 1) / (many - 1) * 7)
+
+
+def is_patterned(tone: int) -> bool:
+    """Tell if letters upon a tone need paper behind them."""
+    return TONES[tone] not in (INK, PAPER)
 
 
 def patterned(mark: Mark, chart: Chart, dice: Sequence[str]) -> Iterator[Mark]:
@@ -119,7 +54,7 @@ def patterned(mark: Mark, chart: Chart, dice: Sequence[str]) -> Iterator[Mark]:
         kind, name = found.groups()
     many = chart.outcomes
     if isinstance(mark, marks.Words):
-        if "heat" in kind or (kind == "on" and tone_of(int(name), many).is_patterned):
+        if "heat" in kind or (kind == "on" and is_patterned(tone_of(int(name), many))):
             mark = mark._replace(colour=marks.INK)
             yield _paper_behind(mark)
     elif isinstance(mark, marks.Shape):
@@ -144,7 +79,7 @@ def _paper_behind(words: Words) -> Shape:
     return marks.Shape(marks.box(box), "#ffffff")
 
 
-def _tone(kind: str, name: str, many: int, dice: Sequence[str]) -> Tone:
+def _tone(kind: str, name: str, many: int, dice: Sequence[str]) -> str:
     if kind == "die":
         order = ("black", "white", "red", "yellow", "green", "blue")  # as in mimeo's look.typ
         at = dice.index(name) if name in dice else 0
@@ -152,17 +87,15 @@ def _tone(kind: str, name: str, many: int, dice: Sequence[str]) -> Tone:
         return {"black": TONES[0], "white": TONES[7], **HATCHES}[known]
     if kind == "series":
         return SERIES[(int(name) - 1) % len(SERIES)]
-    return HEAT[int(name)] if kind == "heat" else tone_of(int(name), many)
+    return HEAT[int(name)] if kind == "heat" else TONES[tone_of(int(name), many)]
 
 
 def on_paper(svg: str) -> str:
     """Return a drawing in black and white, where no stylesheet gives ink and paper."""
-    svg = re.sub(r'"@(\d+)"', lambda found: f'"{ALL[int(found[1])].fill}"', svg)
+    svg = re.sub(r'"@(\d+)"', lambda found: f'"{ALL[int(found[1])]}"', svg)
     return svg.replace(INK, "#000000").replace(PAPER, "#ffffff")
 
 
 def definitions() -> str:
     """Return the drawing that defines every pattern; a stylesheet can name but not draw them."""
-    drawn = "".join(each.defined for each in ALL)
-    hidden = 'aria-hidden="true" width="0" height="0" style="position: absolute"'
-    return f'<svg {hidden} class="rulebook-patterns"><defs>{drawn}</defs></svg>'
+    return (LOOKS / "patterns.svg").read_text("utf-8").strip()

@@ -28,7 +28,7 @@ from .look import (
     may_be_large,
     runs_from_the_right,
 )
-from .patterns import HATCHES, definitions, tone_of
+from .patterns import TONES, definitions, is_patterned, tone_of
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -164,9 +164,6 @@ def _colours(look: Look, choices: Choices, games: Mapping[str, Game]) -> Iterato
         day = [f"--die: {colour};", f"--die-line: {_seen(colour, '#ffffff', '#000000')};"]
         night = [f"--die: {dark};", f"--die-line: {_seen(dark, '#1b1b1b', '#ffffff')};"]
         yield from _by_day_and_night(where, day, night)
-    if look.chart.patterns:
-        for name, hatch in HATCHES.items():
-            yield f".rulebook-die-{name} {{ --hatch: {hatch.background}; --fill: {hatch.fill}; }}"
     lines = look.chart.lines
     for number in range(1, MOST + 1):
         colour = lines[(number - 1) % len(lines)]
@@ -213,9 +210,9 @@ def _outcome(look: Look, many: int, number: int, share: float) -> Iterator[str]:
     if look.chart.patterns:
         tone = tone_of(number, many)
         ink = "paper" if number == 1 < many else "ink"
-        words = [f"--o: {tone.fill};", f"--b: {tone.background};", f"--on: var(--look-{ink});"]
+        words = [f"--o: {TONES[tone]};", f"--b: var(--tone-{tone});", f"--on: var(--look-{ink});"]
         yield f"{where} {{ {' '.join(words)} }}"
-        if tone.is_patterned:
+        if is_patterned(tone):
             halo = "stroke: var(--look-paper); stroke-width: 6px; paint-order: stroke;"
             yield f".rulebook-of-{many} text.rulebook-on-{number} {{ {halo} }}"
         return
