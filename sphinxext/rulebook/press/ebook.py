@@ -34,17 +34,7 @@ FIRST = 315_532_800  # a zip knows no year before 1980
 UNKNOWN = "unknown"  # what Sphinx writes where conf.py says nothing
 ABOUT = "content.opf"
 # What a reader who cannot see the pages can expect. Charts and dice are described in words.
-ACCESS = (
-    ("accessMode", "textual"),
-    ("accessMode", "visual"),
-    ("accessModeSufficient", "textual"),
-    ("accessibilityFeature", "alternativeText"),
-    ("accessibilityFeature", "readingOrder"),
-    ("accessibilityFeature", "structuralNavigation"),
-    ("accessibilityFeature", "tableOfContents"),
-    ("accessibilityHazard", "none"),
-)
-SUMMARY = "Headings, lists and tables are marked as such; charts and dice have descriptions."
+ACCESS = Path(__file__).parent / "access.opf"
 _COVER = re.compile(r'<meta name="cover" content="([^"]+)"/>')
 
 
@@ -145,9 +135,7 @@ def _told(about: str) -> str:
     """Add how accessible the book is, and which picture is its cover."""
     if "schema:accessMode" in about:
         return about
-    lines = [f'<meta property="schema:{name}">{value}</meta>' for name, value in ACCESS]
-    lines.append(f'<meta property="schema:accessibilitySummary">{escape(SUMMARY)}</meta>')
-    about = about.replace("</metadata>", "".join(f"  {each}\n  " for each in lines) + "</metadata>")
+    about = about.replace("</metadata>", f"{ACCESS.read_text('utf-8')}</metadata>")
     if cover := _COVER.search(about):
         item = f'<item id="{cover[1]}" '
         about = about.replace(item, f'{item}properties="cover-image" ')
