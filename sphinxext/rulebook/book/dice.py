@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from base64 import b64encode
 from html import escape
-from math import cos, pi, sin
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
@@ -19,7 +18,14 @@ if TYPE_CHECKING:
 
 # Where the pips of 1 to 6 are, in a grid of three by three.
 PIPS = ((4,), (2, 6), (2, 4, 6), (0, 2, 6, 8), (0, 2, 4, 6, 8), (0, 2, 3, 5, 6, 8))
-CORNERS = {4: 3, 8: 4, 10: 4, 12: 5, 20: 6}  # of the outline by which a die is known
+# The corners by which a die is known; a d10 looks like a d8.
+CORNERS = {
+    4: "12.0,1.0 22.8,19.8 1.2,19.8",
+    8: "12.0,1.0 23.0,12.0 12.0,23.0 1.0,12.0",
+    10: "12.0,1.0 23.0,12.0 12.0,23.0 1.0,12.0",
+    12: "12.0,1.0 22.5,8.6 18.5,20.9 5.5,20.9 1.5,8.6",
+    20: "12.0,1.0 21.5,6.5 21.5,17.5 12.0,23.0 2.5,17.5 2.5,6.5",
+}
 SIZE = 24
 
 
@@ -60,17 +66,11 @@ def face_svg(face: DieFace) -> str:
 def _outline(sides: int, fill: str) -> str:
     look = f'{fill} stroke="currentColor" stroke-width="1.5" stroke-linejoin="round"'
     name = 'class="rulebook-die-body"'
-    corners = CORNERS.get(sides, 0)
     if sides == 6:
         return f'<rect {name} x="2" y="2" width="20" height="20" rx="3.5" {look}/>'
-    if not corners:
+    if sides not in CORNERS:
         return f'<circle {name} cx="12" cy="12" r="10.5" {look}/>'
-    middle, radius = (13.5, 12.5) if corners == 3 else (12, 11)
-    points = []
-    for i in range(corners):
-        turn = 2 * pi * i / corners - pi / 2
-        points.append(f"{12 + radius * cos(turn):.1f},{middle + radius * sin(turn):.1f}")
-    return f'<polygon {name} points="{" ".join(points)}" {look}/>'
+    return f'<polygon {name} points="{CORNERS[sides]}" {look}/>'
 
 
 def _visit_html(self: Any, node: rulebook_die) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from matplotlib.patches import BoxStyle
 from matplotlib.path import Path
 
 Point = tuple[float, float]
@@ -98,20 +99,9 @@ def box(of: Box) -> Path:
 
 def round_box(of: Box, by: float) -> Path:
     """Return the outline of a box with round corners."""
-    x, y, right, bottom = of.x, of.y, of.right, of.bottom
-    start = x + by, y
-    sides = [
-        *[(right - by, y), (right, y), (right, y + by)],
-        *[(right, bottom - by), (right, bottom), (right - by, bottom)],
-        *[(x + by, bottom), (x, bottom), (x, bottom - by)],
-        *[(x, y + by), (x, y), start],
-    ]
-    side = [Path.LINETO, Path.CURVE3, Path.CURVE3]
-    return Path([start, *sides, start], [Path.MOVETO, *side * 4, Path.CLOSEPOLY])
+    return BoxStyle.Round(pad=0, rounding_size=by)(*of, 1)
 
 
-_HALF = 0.5**0.5
-_BEND = 0.2652031  # how far the handles of an eighth of a circle are from its ends
 _CORNERS = {
     "square": [(-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)],
     "diamond": [(0, -1.25), (1.25, 0), (0, 1.25), (-1.25, 0)],
@@ -123,13 +113,6 @@ SHAPES = ("circle", *_CORNERS)
 
 def mark(shape: str, x: float, y: float, size: float) -> Path:
     """Return the outline of a point's mark."""
-    if shape != "circle":
-        return polygon([(x + dx * size, y + dy * size) for dx, dy in _CORNERS[shape]])
-    eighths = [(0.0, -1.0), (_HALF, -_HALF), (1.0, 0.0), (_HALF, _HALF)]
-    ring = [*eighths, *((-dx, -dy) for dx, dy in eighths)]
-    points = [ring[0]]
-    for (ax, ay), (bx, by) in zip(ring, [*ring[1:], ring[0]], strict=True):
-        leaves, comes = (ax - ay * _BEND, ay + ax * _BEND), (bx + by * _BEND, by - bx * _BEND)
-        points += [leaves, comes, (bx, by)]
-    codes = [Path.MOVETO, *[Path.CURVE4] * 24, Path.CLOSEPOLY]
-    return Path([(dx * size + x, dy * size + y) for dx, dy in [*points, ring[0]]], codes)
+    if shape == "circle":
+        return Path.circle((x, y), size)
+    return polygon([(x + dx * size, y + dy * size) for dx, dy in _CORNERS[shape]])

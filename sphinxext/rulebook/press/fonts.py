@@ -82,12 +82,8 @@ def lacking(text: Iterable[str], files: Sequence[Path]) -> set[str]:
 
 def _is_invisible(char: str) -> bool:
     """Tell if the character is invisible in any font."""
-    code = ord(char)
-    return (
-        code < 32 or 0x7F <= code < 0xA1 or code == 0xAD or 0x2000 <= code <= 0x200F
-        or 0x2028 <= code <= 0x202F or 0x2060 <= code <= 0x206F or 0xFE00 <= code <= 0xFE0F
-        or code == 0xFEFF or code == 0x3000 or 0xE0001 <= code <= 0xE007F
-    )  # fmt: skip
+    is_selector = 0xFE00 <= ord(char) <= 0xFE0F
+    return is_selector or unicodedata.category(char) in ("Cc", "Cf", "Zl", "Zp", "Zs")
 
 
 def fonts_of_matplotlib() -> list[Path]:
