@@ -42,25 +42,35 @@ class ChartPlan(NamedTuple):
     """The kind of a chart, and the plan of its figures: places down, series across."""
 
     kind: ChartKind
+    split: Axis | None  # what each place is split into
     plan: Plan
-
-    @property
-    def across(self) -> Axis:
-        """Return the axis along the chart."""
-        return self.plan.rows
-
-    @property
-    def split(self) -> Axis | None:
-        """Return the axis that each place is split into, if any."""
-        return None if self.plan.columns is _WHOLE else self.plan.columns
-
-
-_WHOLE = one_place(Label(""))
 
 
 def chart(rules: Rules, style: Style, spec: ChartSpec) -> Chart:
     """Return the chart that the options ask for."""
-    return _chart(chart_plan(rules, style, spec))
+    kind, split, plan = chart_plan(rules, style, spec)
+    target, across, cells = plan.target, plan.rows, matrix(plan)
+    for i, row in enumerate(cells):
+        if why := next((cell.refused for cell in row if cell.refused), ""):
+            raise RulesError(f"'{names_of(across)[i]}' cannot be drawn: {why}")
+    shows = _one_kind(cells)
+    figures = tuple(tuple(map(_value, row)) for row in cells)
+    if kind is ChartKind.STACKED:
+        _check_stack(across, figures, shows)
+    check = target.check
+    return Chart(
+        kind,
+        title=target.title,
+        axis=across.title,
+        side=split.title if split else "",
+        ticks=tuple(_ticks(target, across)),
+        series=tuple(_series(kind, target, split)),
+        figures=figures,
+        turn=_turn(target, split, figures) if kind is ChartKind.STACKED and split else None,
+        shows=shows,
+        outcomes=len(check.outcomes) if check else 0,
+        style=target.style,
+    )
 
 
 def chart_plan(rules: Rules, style: Style, spec: ChartSpec) -> ChartPlan:
@@ -77,9 +87,9 @@ def chart_plan(rules: Rules, style: Style, spec: ChartSpec) -> ChartPlan:
     if kind is ChartKind.HEATMAP and split is None:
         raise RulesError("a heatmap needs two axes; give ':split:' the one that runs down")
     _check_size(kind, across, split)
-    columns = split or _WHOLE
+    columns = split or one_place(Label(""))
     refuse_idle(target, across, columns)
-    return ChartPlan(kind, plan_of(target, across, columns))
+    return ChartPlan(kind, split, plan_of(target, across, columns))
 
 
 def kind_of(across: Axis, split: Axis | None) -> ChartKind:
@@ -147,33 +157,6 @@ def _check_size(kind: ChartKind, across: Axis, split: Axis | None) -> None:
             f"{len(split.places)} {parts} are too many to tell apart; {charts} have at most "
             f"{most_series}"
         )
-
-
-def _chart(found: ChartPlan) -> Chart:
-    """Ask the questions of a chart and draw its figures together."""
-    kind, target, across, split = found.kind, found.plan.target, found.across, found.split
-    cells = matrix(found.plan)
-    for i, row in enumerate(cells):
-        if why := next((cell.refused for cell in row if cell.refused), ""):
-            raise RulesError(f"'{names_of(across)[i]}' cannot be drawn: {why}")
-    shows = _one_kind(cells)
-    figures = tuple(tuple(map(_value, row)) for row in cells)
-    if kind is ChartKind.STACKED:
-        _check_stack(across, figures, shows)
-    check = target.check
-    return Chart(
-        kind,
-        title=target.title,
-        axis=across.title,
-        side=split.title if split else "",
-        ticks=tuple(_ticks(target, across)),
-        series=tuple(_series(kind, target, split)),
-        figures=figures,
-        turn=_turn(target, split, figures) if kind is ChartKind.STACKED and split else None,
-        shows=shows,
-        outcomes=len(check.outcomes) if check else 0,
-        style=target.style,
-    )
 
 
 def _value(cell: Cell) -> ChartValue:
