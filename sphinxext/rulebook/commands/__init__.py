@@ -32,25 +32,28 @@ COMMANDS = {
 }
 
 
-@dataclass(frozen=True)
-class Option:
-    """An argument or option as `add_argument` takes it."""
-
-    names: tuple[str, ...]
-    settings: dict[str, Any]
+Declare = Callable[[Any], object]  # declares an argument, to a parser or a group of it
 
 
-Options = Option | tuple[Option, ...]  # of several in a tuple one at most may be given
+def option(*names: str, **settings: Any) -> Declare:
+    """Return an argument or an option as `add_argument` takes it."""
+    return lambda parser: parser.add_argument(*names, **settings)
 
 
-def option(*names: str, **settings: Any) -> Option:
-    """Return an argument or an option that takes a value."""
-    return Option(names, settings)
-
-
-def flag(*names: str, **settings: Any) -> Option:
+def flag(*names: str, **settings: Any) -> Declare:
     """Return an option that is there or not."""
-    return Option(names, {"action": "store_true", **settings})
+    return option(*names, action="store_true", **settings)
+
+
+def one_of(*options: Declare) -> Declare:
+    """Return options of which one at most may be given."""
+
+    def declare(parser: Any) -> None:
+        group = parser.add_mutually_exclusive_group()
+        for each in options:
+            each(group)
+
+    return declare
 
 
 @dataclass(frozen=True)
@@ -58,7 +61,7 @@ class Command:
     """A subcommand: what it does, and what it takes."""
 
     run: Callable[[Namespace], int]
-    options: tuple[Options, ...]
+    options: tuple[Declare, ...]
 
     @property
     def summary(self) -> str:
@@ -67,16 +70,11 @@ class Command:
 
     def arguments(self, parser: ArgumentParser) -> None:
         """Declare what the command takes."""
-        for each in self.options:
-            if isinstance(each, Option):
-                parser.add_argument(*each.names, **each.settings)
-                continue
-            group = parser.add_mutually_exclusive_group()
-            for one in each:
-                group.add_argument(*one.names, **one.settings)
+        for declare in self.options:
+            declare(parser)
 
 
-def takes(*options: Options) -> Callable[[Callable[[Namespace], int]], Command]:
+def takes(*options: Declare) -> Callable[[Callable[[Namespace], int]], Command]:
     """Make a function that takes these options a command."""
     return lambda run: Command(run, options)
 
@@ -99,8 +97,8 @@ FOLDERS = option(
     "--rules-folder", metavar="DIR", action="append", default=[], dest="folders", type=Path,
     help="let 'extends' in a rules file read this folder, too; may be given again",
 )  # fmt: skip
-RULES: tuple[Options, ...] = (
-    (
+RULES = (
+    one_of(
         option("--game", metavar="NAME", help="a game that ships; 'rulebook games' lists them"),
         option("--rules", metavar="FILE", help="a rules file"),
     ),

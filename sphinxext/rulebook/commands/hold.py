@@ -8,7 +8,7 @@ from argparse import Namespace
 from pathlib import Path
 
 from ..rules.errors import Mistakes, RulesError
-from . import DOCS, FOLDERS, PLAIN, PYTHON, flag, option, takes
+from . import DOCS, FOLDERS, PLAIN, PYTHON, flag, one_of, option, takes
 from .ask import any_length, print_json
 from .book import folders_for, pages_folder
 
@@ -170,11 +170,11 @@ def lock(args: Namespace) -> int:
 @takes(
     option("old", metavar="OLD", help="a rules file, 'game:NAME' or a lock"),
     option("new", metavar="NEW", help="a rules file, 'game:NAME' or a lock"),
-    (
+    one_of(
         option("--docs", metavar="DOCS", type=Path, help="the figures of this book"),
         option("--lock", metavar="FILE", type=Path, help="the figures of this lock"),
     ),
-    (
+    one_of(
         flag("--json", help="print a list as JSON"),
         flag("--markdown", help="print a table for a pull request's comment"),
     ),
