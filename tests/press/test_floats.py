@@ -1,14 +1,12 @@
 """Which figures the text goes on before."""
 
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from sphinxext.rulebook.press.typeset import Typeset, stranded
+from sphinxext.rulebook.press.typeset import PageShape, stranded
 
-FILE = Path("book.typ")
-PAGE = Typeset(FILE, FILE, FILE, 0, top=50, foot=750, wide=600, high=800, step=14)
+PAGE = PageShape(top=50, foot=750, wide=600, high=800, step=14)
 
 
 @pytest.mark.parametrize(("y", "moves"), [(500, True), (637, True), (639, False), (700, False)])

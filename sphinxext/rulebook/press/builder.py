@@ -110,7 +110,7 @@ class PressBuilder(Builder):
         """Write the Typst sources into the output folder and make the PDF."""
         # Only a book that is printed needs these.
         from .pages import faults_of
-        from .typeset import Typeset, typeset
+        from .typeset import typeset
         from .writing import Writer
 
         tree = self.assembled()
@@ -125,17 +125,9 @@ class PressBuilder(Builder):
         indexed = writer.indexed if writer.has_index else set()
         self.write_sources(body, meta_of(self, writer), indexed)
         self._gather_fonts(writer, folder / "fonts")
-        edge, sheet = self.choices.bleed, self.sheet
-        wide, high = (each + 2 * edge for each in self.paper_size)
-        page = edge + sheet.top, high - edge - sheet.bottom, wide, high
-        top, foot, wide, high = (each * POINTS for each in page)
-        job = Typeset(
-            folder / BOOK, self.pdf, folder / "fonts", self.timestamp(),
-            top, foot, wide, high, sheet.step,
-        )  # fmt: skip
         try:
-            told, spots = typeset(job)
-            found = faults_of(self.pdf, spots, edge * POINTS, sheet.columns)
+            told, spots = typeset(folder / BOOK, self.pdf, folder / "fonts", self.timestamp())
+            found = faults_of(self.pdf, spots, self.choices.bleed * POINTS, self.sheet.columns)
         except RulesError as error:
             raise SphinxError(str(error)) from None
         for fault in (*told, *found):

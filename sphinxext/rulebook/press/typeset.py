@@ -5,9 +5,8 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..package_source import install_command
 from ..rules.errors import RulesError
@@ -30,14 +29,9 @@ WHITE = 0.14  # of the page's height, that a figure on the next page may leave e
 LayoutMarks = Sequence[Mapping[str, Any]]
 
 
-@dataclass(frozen=True)
-class Typeset:
-    """One book to be set."""
+class PageShape(NamedTuple):
+    """The measures of a page, as base.typ tells them."""
 
-    source: Path
-    target: Path
-    fonts: Path
-    timestamp: int
     top: float  # where the text of a page begins, in points from its top
     foot: float  # and where it ends
     wide: float  # of a page, in points
@@ -45,7 +39,9 @@ class Typeset:
     step: float  # from one line to the next
 
 
-def typeset(job: Typeset) -> tuple[list[Fault], list[dict[str, Any]]]:
+def typeset(
+    source: Path, target: Path, fonts: Path, timestamp: int
+) -> tuple[list[Fault], list[dict[str, Any]]]:
     """Make the PDF and return the warnings and the places of its blocks.
 
     Base.typ gives the places as `spots`. A PDF that misses the standard is still made. The book is
@@ -55,33 +51,33 @@ def typeset(job: Typeset) -> tuple[list[Fault], list[dict[str, Any]]]:
         import typst
     except ImportError:
         raise RulesError(f"a PDF needs typst: {install_command('book')}") from None
-    known = typst.Fonts(include_system_fonts=False, font_paths=[str(job.fonts)])
-    source, folder = str(job.source), str(job.source.parent)
+    known = typst.Fonts(include_system_fonts=False, font_paths=[str(fonts)])
     said: list[Fault] = []
     try:
         floats, cuts = set[int](), set[int]()
         for _ in range(PASSES):
             named = {"floats": floats, "cuts": cuts}
             inputs = {key: " ".join(map(str, sorted(each))) for key, each in named.items()}
-            compiler = typst.Compiler(source, folder, known, sys_inputs=inputs)
-            spots = json.loads(compiler.query("<spots>", field="value", one=True))
-            alone, cut = stranded(spots, job)
-            more = (alone | overtaking(spots, job.wide / 2)) - floats
+            compiler = typst.Compiler(str(source), str(source.parent), known, sys_inputs=inputs)
+            told = json.loads(compiler.query("<spots>", field="value", one=True))
+            page, spots = PageShape(**told["page"]), told["spots"]
+            alone, cut = stranded(spots, page)
+            more = (alone | overtaking(spots, page.wide / 2)) - floats
             if not more and cut <= cuts:
                 break
             floats |= more
             cuts |= cut - floats
             _forget(known)
         try:
-            data, warnings = _pdf(compiler, job, "ua-1")  # that every reader can hear
+            data, warnings = _pdf(compiler, timestamp, "ua-1")  # that every reader can hear
         except typst.TypstError as error:
-            said.append(_told(error, job.source, known))
-            data, warnings = _pdf(compiler, job)
+            said.append(_told(error, source, known))
+            data, warnings = _pdf(compiler, timestamp)
     except typst.TypstError as error:
-        told = _told(error, job.source, known).text
-        raise RulesError(f"Typst cannot set the book: {told}") from None
-    job.target.write_bytes(data)
-    said += [_told(each, job.source, known) for each in warnings]
+        why = _told(error, source, known).text
+        raise RulesError(f"Typst cannot set the book: {why}") from None
+    target.write_bytes(data)
+    said += [_told(each, source, known) for each in warnings]
     # Letters that no font has are told already, with their script.
     said = [each for each in said if not MISSING_LETTER.search(each.text)]
     return said, [e for e in spots if not e.keys() & {"before", "after", "moved"}]
@@ -96,10 +92,10 @@ def _forget(fonts: typst_module.Fonts) -> None:
 
 
 def _pdf(
-    compiler: typst_module.Compiler, job: Typeset, *standards: PDFStandard
+    compiler: typst_module.Compiler, timestamp: int, *standards: PDFStandard
 ) -> tuple[bytes, Sequence[typst_module.TypstWarning]]:
     data, warnings = compiler.compile_with_warnings(
-        format="pdf", pdf_standards=list(standards), timestamp=job.timestamp
+        format="pdf", pdf_standards=list(standards), timestamp=timestamp
     )
     assert isinstance(data, bytes)  # a PDF is one file
     return data, warnings
@@ -134,7 +130,7 @@ def _wider_family(message: str, fonts: typst_module.Fonts) -> str:
     )
 
 
-def stranded(marks: LayoutMarks, job: Typeset) -> tuple[set[int], set[int]]:
+def stranded(marks: LayoutMarks, shape: PageShape) -> tuple[set[int], set[int]]:
     """Return the figures that went to the next page or column and left more than a strip white.
 
     The tables among them left no more than a row or two to a page that has room for all. Then come
@@ -145,13 +141,13 @@ def stranded(marks: LayoutMarks, job: Typeset) -> tuple[set[int], set[int]]:
     for each in marks:
         start = before.get(each.get("after", -1))
         if start and (start["page"], start["x"]) != (each["page"], each["x"]):
-            first, rest = job.foot - start["y"], each["y"] - job.top
+            first, rest = shape.foot - start["y"], each["y"] - shape.top
             if "table" not in each:
-                if first > WHITE * job.high:
+                if first > WHITE * shape.high:
                     found.add(int(each["after"]))
-            elif first < HALF * job.high and each["page"] - start["page"] < 2:
-                found |= {int(each["after"])} if 1 < rest < TAIL * job.step else set()
-            elif 1 < rest < LONE * job.step:
+            elif first < HALF * shape.high and each["page"] - start["page"] < 2:
+                found |= {int(each["after"])} if 1 < rest < TAIL * shape.step else set()
+            elif 1 < rest < LONE * shape.step:
                 longer.add(int(each["after"]))
     return found, longer
 
