@@ -177,13 +177,6 @@ def _end_of_entry(term: Element) -> Element:
     return meaning if meaning.name == "dd" else last
 
 
-class Preview(NamedTuple):
-    """The markup of a preview, and whether the full entry goes on where it ends."""
-
-    markup: str
-    is_cut: bool
-
-
 @dataclass
 class Cutter:
     """Writes elements and text of a page until the text is as long as it may be."""
@@ -265,18 +258,18 @@ class Cutter:
         return text
 
 
-def preview_of(piece: Piece, limit: int, is_foreign: bool = False) -> Preview | None:
-    """Return the preview of a piece of a page, or None where there is nothing to see in it."""
+def preview_of(piece: Piece, limit: int, is_foreign: bool = False) -> list[object]:
+    """Return the markup of a piece of a page, and a 1 where it is cut; nothing if it is empty."""
     assert piece.first.parent is not None
     cutter = Cutter(limit, is_foreign)
     try:
         written = cutter.all(piece.first.parent.children[piece.first.at : piece.last.at + 1])
     except RecursionError:  # a page that nobody wrote by hand
-        return None
+        return []
     if (around := piece.around) is not None:
         rest = {name: value for name, value in around.attributes.items() if name != "id"}
         written = f"{around.tag(rest)}{written}</{around.name}>"
-    return Preview(written.strip(), cutter.is_full) if cutter.length else None
+    return [written.strip(), *[1] * cutter.is_full] if cutter.length else []
 
 
 def first_words(text: str, room: int) -> str:

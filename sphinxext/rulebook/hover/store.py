@@ -201,11 +201,5 @@ def previews_of(
             pieces[named] = piece_at(page, element)
     if "" in wanted and (whole := whole_page(page)):
         pieces[""] = whole
-    previews = {
-        name: preview_of(piece, limit, is_foreign) for name, piece in sorted(pieces.items())
-    }
-    return {
-        name: [preview.markup, 1] if preview.is_cut else [preview.markup]
-        for name, preview in previews.items()
-        if preview
-    }
+    made = {name: preview_of(piece, limit, is_foreign) for name, piece in sorted(pieces.items())}
+    return {name: preview for name, preview in made.items() if preview}

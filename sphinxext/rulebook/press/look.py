@@ -214,14 +214,9 @@ class Choices(NamedTuple):
     fonts: tuple[Path, ...]
 
 
-class Dressed(NamedTuple):
-    """The choices, and the look that they name if they name one that can be read."""
-
-    choices: Choices
-    look: Look | None
-
-
-def look_of(config: Config, confdir: Path, *, tells: bool, default: str = "") -> Dressed:
+def look_of(
+    config: Config, confdir: Path, *, tells: bool, default: str = ""
+) -> tuple[Choices, Look | None]:
     """Return the choices and the look that they name, else the default's or none.
 
     Mistakes in them are told once in a build.
@@ -236,7 +231,7 @@ def look_of(config: Config, confdir: Path, *, tells: bool, default: str = "") ->
         look = look_named(default) if default else None
     for name, message, where in wrong if tells else ():
         warn("config", one_line(f"{name}: {message}"), where)
-    return Dressed(choices, look)
+    return choices, look
 
 
 def _look(value: Any, confdir: Path) -> str:
