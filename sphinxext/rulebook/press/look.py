@@ -84,15 +84,6 @@ class ChartStyle(NamedTuple):
     patterns: bool = False  # outcomes are told apart by patterns and not by colours
 
 
-class FontFace(NamedTuple):
-    """A font as a stylesheet names it."""
-
-    family: str
-    file: str
-    weight: str = "400"
-    style: str = "normal"
-
-
 class DarkColours(NamedTuple):
     """The colours that change on a dark page: outcomes from worst to best, accent, dice."""
 
@@ -112,8 +103,6 @@ class Look(NamedTuple):
     sheets: Mapping[str, Sheet]
     chart: ChartStyle
     dice: Mapping[str, str]
-    body: str  # the family of the text
-    faces: tuple[FontFace, ...]
     dark: DarkColours
 
     @property
@@ -170,13 +159,11 @@ def read_look(folder: Path) -> Look:
             sheets=sheets,
             chart=ChartStyle(**_fixed(data["chart"])),
             dice=data.get("dice", {}),
-            body=data["body"],
-            faces=tuple(FontFace(*values) for values in data["fonts"]),
             dark=DarkColours(**_fixed(data["dark"])),
         )
         assert look.paper in sheets, f"[paper] has no '{look.paper}', the default-paper"
-        for face in look.faces:
-            assert (folder / "fonts" / face.file).is_file(), f"fonts/ has no '{face.file}'"
+        for font in (look.chart.font, look.chart.bold):
+            assert (folder / "fonts" / font).is_file(), f"fonts/ has no '{font}'"
     except KeyError as error:
         raise LookError(f"{file} lacks {error}; see a look that ships") from None
     except (TypeError, AssertionError) as error:

@@ -113,7 +113,7 @@ def _put_around_pages(app: Sphinx, before: str, after: str = "") -> None:
 def stylesheet(look: Look, choices: Choices, games: Mapping[str, Game], theme: str) -> str:
     """Write the stylesheet: fonts, colours, rules that looks share, the look, the theme's names."""
     parts = [
-        *_font_faces(look),
+        (look.folder / "fonts.css").read_text("utf-8").strip(),
         *_colours(look, choices, games),
         (LOOKS / "common.css").read_text("utf-8"),
         (LOOKS / f"{theme}.css").read_text("utf-8"),
@@ -124,7 +124,7 @@ def stylesheet(look: Look, choices: Choices, games: Mapping[str, Game], theme: s
 
 def book_sheet(look: Look, choices: Choices, games: Mapping[str, Game]) -> str:
     """Write the plainer stylesheet of an e-book. Old readers know no variables."""
-    lines = [*_font_faces(look)]
+    lines = []
     for many, number, share in () if look.chart.patterns else _outcomes(games):
         fill = between(look.chart.outcomes, share)
         lines.append(
@@ -137,18 +137,11 @@ def book_sheet(look: Look, choices: Choices, games: Mapping[str, Game]) -> str:
             f"table.rulebook-table td.rulebook-shade-{level}.rulebook-shade-{level} "
             f"{{ background-color: {fill} !important; color: {ink_on(fill)}; }}"
         )
-    sheets = (LOOKS / "epub.css", look.folder / "epub.css")
-    text = "\n".join([*lines, *(sheet.read_text("utf-8") for sheet in sheets)])
+    fonts, *sheets = look.folder / "fonts.css", LOOKS / "epub.css", look.folder / "epub.css"
+    texts = (sheet.read_text("utf-8") for sheet in sheets)
+    text = "\n".join([fonts.read_text("utf-8").strip(), *lines, *texts])
     is_coloured = choices.accent and not look.chart.patterns
     return text.replace(look.accent, choices.accent) if is_coloured else text
-
-
-def _font_faces(look: Look) -> Iterator[str]:
-    for face in look.faces:
-        yield (
-            f'@font-face {{ font-family: "{face.family}"; src: url({FONTS}/{face.file}); '
-            f"font-weight: {face.weight}; font-style: {face.style}; font-display: swap; }}"
-        )
 
 
 def _colours(look: Look, choices: Choices, games: Mapping[str, Game]) -> Iterator[str]:
