@@ -98,8 +98,9 @@ def test_another_book_of_several_dice(rulebook: Run) -> None:
 def test_what_stands_after_a_list_table_is_read(rulebook: Run) -> None:
     page = CASES["page"]
     _, found = suggested(rulebook, {"odds.rst": page})
+    table = ".. dice-table::\n   :check: 2d6\n   :rows: counts >= 10\n\n   (the table, indented)"
     assert [(each["line"], each["write"]) for each in found] == [
-        (9, ":odds:`17% <2d6 >= 10>`"),
+        (9, table),
         (13, ":odds:`58% <2d6 >= 7>`"),
         (13, ":odds:`3% <2d6 = 12>`"),
     ]

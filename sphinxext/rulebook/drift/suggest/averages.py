@@ -5,19 +5,23 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from math import ceil, floor
 
 from ...language.lexicon import one_of
+from ...source.text import Text
 from .features import likelihood
-from .forms import Kind
 from .habits import FEWEST, MANY, USUAL, AverageHabit, Beside, Habitat
-from .typed import EVERY, NUMBER, DiceText, JudgedFigure, Numeral, TypedDice, numeral, said, said_in
+from .page import Page
+from .suggestion import Suggestion
+from .typed import EVERY, NUMBER, DiceText, Numeral, TypedDice, numeral, said, said_in
 
 SURE = 0.5  # how likely a number has to be an average, to be called wrong without a doubt
 MAYBE = 0.4
+BEFORE, BEHIND = 60, 80  # letters in which the number is
+NumberBeside = tuple[re.Match[str], str, *tuple[str, ...]]  # its shape, and what speaks for it
 _AVG, _UNIT = rf"(?:{said('average')})", rf"(?:{said('hit_points')})"
 _ARTICLE = rf"(?:(?:{one_of(EVERY.of)})\s)?"
 _OF = rf"(?:(?:{said('said_of')})\s){{0,3}}"
@@ -79,20 +83,20 @@ class Average(Beside):
         """Return the conventions under which the number is right."""
         return _explained(self.dice, self.number)
 
-    def judged(self, around: Habitat) -> JudgedFigure | None:
+    def judged(self, around: Habitat) -> Suggestion | None:
         """Return whether it is right, and what it should be; nothing if it may be no average."""
         found, is_said = self.explained, "said" in self.signs
         if is_said:
             found -= {AverageHabit.HIGHEST}
-        given = JudgedFigure(self.start, self.text, f"{self.dice.query} mean", kind=Kind.AVERAGE)
+        given = self.given._replace(query=f"{self.dice.query} mean")
         if found & around.used - USUAL or (found & USUAL and not _is_odd_one(self, around)):
             return given
         is_sure = is_said and self.number.value
         likely = 1.0 if is_sure else likelihood("beside", signs_of(self, around))
         why = f"{self.dice.text.strip()} is {float(self.dice.mean):g} on average"
         right = _correct(self, around.used)
-        given = replace(given, right=right, why=why, sure=likely >= SURE)
-        return given if likely >= MAYBE else None
+        wrong = given._replace(right=right, why=why, known=likely >= SURE)
+        return wrong if likely >= MAYBE else None
 
 
 @lru_cache(maxsize=65536)
@@ -112,38 +116,55 @@ def _explained(dice: DiceText, number: Numeral) -> frozenset[AverageHabit]:
     return frozenset(found)
 
 
-def averages_in(text: str, dice: Iterable[DiceText], language: str) -> Iterator[Average]:
+def averages_in(
+    page: Page, text: Text, dice: Iterable[DiceText], language: str
+) -> Iterator[Average]:
     """Yield every number beside dice that may be meant for their average."""
-    for each in dice:
-        before, behind = text[max(0, each.start - 60) : each.start], text[each.end : each.end + 80]
-        clause = re.split(r"[.!?;\n|]", before)[-1] + "\0" + re.split(r"[.!?;\n|]", behind)[0]
-        keeping = said_in("keeping", language).search(clause)
-        found = None if keeping else _beside(each, before, behind, language)
-        if found is not None:
-            yield found
-    for match in _HIT_DICE.finditer(text) if "(" in text else ():
+    found = [(each, beside) for each in dice if (beside := _beside(text, each, language))]
+    found += _hit_dice(text) if "(" in text else ()
+    for each, (match, shape, *signs) in found:
+        name = "number" if match["number"] else "equal"
+        given = page.figure(text, match.start(name), match[name])
+        yield Average(each, given, shape, numeral(match[name]), frozenset(signs))
+
+
+def _hit_dice(text: str) -> Iterator[tuple[DiceText, NumberBeside]]:
+    """Yield the hit points beside a number of hit dice, which are d8."""
+    for match in _HIT_DICE.finditer(text):
         count, add = int(match["count"]), int(re.sub("[−–]", "-", match["add"] or "0"))
         name = f"{count}d8{add:+d}" if add else f"{count}d8"
-        hit = DiceText(name, match.start(), match.end(), (TypedDice(count, 8),), add)
-        yield _average(hit, match, 0, "hit dice", "unit")
+        dice = DiceText(name, match.start(), match.end(), (TypedDice(count, 8),), add)
+        yield dice, (match, "hit dice", "unit")
 
 
-def _beside(dice: DiceText, before: str, behind: str, language: str) -> Average | None:
-    """Return the number before or behind some dice."""
-    at = dice.start - len(before)
-    if not (_DIGIT.search(before) or _DIGIT.search(behind)):
+def _beside(text: str, dice: DiceText, language: str) -> NumberBeside | None:
+    """Return the number before or behind some dice, its shape and its signs."""
+    before = text[max(0, dice.start - BEFORE) : dice.start]
+    behind = text[dice.end : dice.end + BEHIND]
+    clause = re.split(r"[.!?;\n|]", before)[-1] + "\0" + re.split(r"[.!?;\n|]", behind)[0]
+    if said_in("keeping", language).search(clause):
         return None
-    if told := _SAID_BEHIND.match(behind):
-        return _average(dice, told, dice.end, "said", "said")
-    if _SAID_AROUND[0].search(before) and (told := _SAID_AROUND[1].match(behind)):
-        return _average(dice, told, dice.end, "said", "said")
-    if _DIGIT.search(before) and (told := _SAID_BEFORE.search(before)):
-        return _average(dice, told, at, "said", "said")
-    if _FIELD_OF_DICE.search(before) and (fields := list(_FIELD.finditer(before))):
-        return _average(dice, fields[-1], at, "field", "unit")
+
+    def found_before(pattern: re.Pattern[str]) -> re.Match[str] | None:
+        return pattern.search(text, max(0, dice.start - BEFORE), dice.start)
+
+    def found_behind(pattern: re.Pattern[str]) -> re.Match[str] | None:
+        return pattern.match(text, dice.end, dice.end + BEHIND)
+
+    has_digit = _DIGIT.search(before) is not None
+    if not (has_digit or _DIGIT.search(behind)):
+        return None
+    if told := found_behind(_SAID_BEHIND):
+        return told, "said", "said"
+    if found_before(_SAID_AROUND[0]) and (told := found_behind(_SAID_AROUND[1])):
+        return told, "said", "said"
+    if has_digit and (told := found_before(_SAID_BEFORE)):
+        return told, "said", "said"
+    if _FIELD_OF_DICE.search(before) and (field := found_before(_FIELD)):
+        return field, "field", "unit"
     is_open = before.rstrip().endswith(("(", "["))
-    if is_open and (match := _BEFORE.search(before)) and (closed := _CLOSED.match(behind)):
-        lead, row = match["lead"], before[: match.start("number")]
+    if is_open and (match := found_before(_BEFORE)) and (closed := found_behind(_CLOSED)):
+        lead, row = match["lead"], text[max(0, dice.start - BEFORE) : match.start("number")]
         if _RANGE.search(row) or said_in("elsewhere", language, r"[\s#:]*$").search(lead):
             return None
         words = f"{lead} {match['unit'] or ''} {closed['unit'] or ''} {closed['after']}"
@@ -152,22 +173,16 @@ def _beside(dice: DiceText, before: str, behind: str, language: str) -> Average 
             *(["unit"] if _STRONG.search(words) else ()),
         ]
         shape = (re.findall(r"[^\W\d_]+", lead.casefold()) or [""])[-1]
-        return _average(dice, match, at, f"before {shape}", *signs)
-    if match := _BEHIND.match(behind):
+        return match, f"before {shape}", *signs
+    if match := found_behind(_BEHIND):
         is_said = bool(match["avg"] or match["after"])
-        is_rolled = _ROLLED.search(before) or re.match(r"\s?[+=]", behind[match.end() :])
+        is_rolled = _ROLLED.search(before) or re.match(r"\s?[+=]", text[match.end() :])
         if not (is_said or match["lead"] or (match["close"] and not is_rolled)):
             return None
         unit = match["unit"] or match["lead"] or _STRONG.search(match["words"])
         signs = [*(["said"] if is_said else ()), *(["unit"] if unit else ())]
-        return _average(dice, match, dice.end, "behind", *signs)
+        return match, "behind", *signs
     return None
-
-
-def _average(dice: DiceText, match: re.Match[str], offset: int, shape: str, *signs: str) -> Average:
-    name = "number" if match["number"] else "equal"
-    number, start = match[name], offset + match.start(name)
-    return Average(dice, start, number, shape, numeral(number), frozenset(signs))
 
 
 def signs_of(each: Average, around: Habitat) -> frozenset[str]:

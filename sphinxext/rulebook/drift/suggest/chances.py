@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from fractions import Fraction
 
 from ...language.formatter import rounded
 from ...language.lexicon import one_of
 from ...language.phrases import Phrase, Range, phrase
+from ...source.text import Text
+from .page import Page
+from .suggestion import Suggestion
 from .typed import (
     ANY_DIE,
     EVERY,
     PERCENT,
     DiceText,
-    JudgedFigure,
     Numeral,
     counts_of,
     numeral,
@@ -52,14 +53,16 @@ _PARTED = re.compile(r"[.!?;](?:\s|$)|\n\s*(?:\n|[-*+•]\s|\d+[.)]\s)|\|")  # a
 _LOOK = 70  # letters between a chance and its dice
 
 
-def judged(text: str, dice: Sequence[DiceText], language: str) -> Iterator[JudgedFigure]:
+def judged(page: Page, text: Text, dice: Sequence[DiceText], language: str) -> Iterator[Suggestion]:
     """Yield the chances that a text itself proves right or wrong."""
     if _SIGN.search(text):
-        yield from beside_dice(text, dice, language)
-        yield from shares(text)
+        yield from beside_dice(page, text, dice, language)
+        yield from shares(page, text)
 
 
-def beside_dice(text: str, dice: Sequence[DiceText], language: str) -> Iterator[JudgedFigure]:
+def beside_dice(
+    page: Page, text: Text, dice: Sequence[DiceText], language: str
+) -> Iterator[Suggestion]:
     """Yield the chances that are with one range and one kind of dice: "42% for 6-8 on 2d6"."""
     taken: set[int] = set()
     for place, each in enumerate(dice):
@@ -72,7 +75,7 @@ def beside_dice(text: str, dice: Sequence[DiceText], language: str) -> Iterator[
             spans = [(begin, end) for begin in _beginnings(text, start)]
             if match.start() > each.start:  # "With 2d6 there is a 42% chance of 8 or more"
                 spans += [(start, stop) for stop in _ends(text, end)]
-            tried = (_judged(text, match, *span, language) for span in spans)
+            tried = (_judged(page, text, match, *span, language) for span in spans)
             if found := next(filter(None, tried), None):
                 taken.add(match.start())
                 yield found
@@ -107,8 +110,8 @@ def _ends(text: str, end: int) -> Iterator[int]:
 
 
 def _judged(
-    text: str, match: re.Match[str], start: int, end: int, language: str
-) -> JudgedFigure | None:
+    page: Page, text: Text, match: re.Match[str], start: int, end: int, language: str
+) -> Suggestion | None:
     around = f"{text[start : match.start()]} ✦ {text[match.end() : end]}"
     read = (_plain_phrase(around, spoken) for spoken in dict.fromkeys((language, "en")))
     words = next(filter(None, read), None)
@@ -123,16 +126,16 @@ def _judged(
         _counts_dice(dice.text, text[max(0, start - 24) : end], reach)
         or _says_more(text, match, (start, end), reach, said_in(CHANGED, language))
     )
-    given = JudgedFigure(match.start("number"), found)
-    query = _query(dice.text, reach, counts) if is_clear else ""
+    query = query_of(dice.text, reach, counts) if is_clear else ""
+    given = page.figure(text, match.start("number"), found)._replace(known=True)
     why = f"{reach} on {dice.text} is {float(exact * 100):.4g}%"
     if match["k"]:  # 21/36, or 21 ways
         every = 1 / min(counts.values())
         ways = Fraction(match["n"] or every)
         if int(match["k"]) == exact * ways:
-            return replace(given, query=query) if match["n"] else None
+            return given._replace(query=query) if match["n"] else None
         right = f"{exact * ways}/{ways}" if match["n"] else str(exact * ways)
-        return replace(given, right=right, why=why) if is_clear and ways == every else None
+        return given._replace(right=right, why=why) if is_clear and ways == every else None
     typed = numeral(found)
     hedged = bool(match["mark"] or _HEDGE.search(text[max(0, match.start() - 24) : match.start()]))
     sides = re.fullmatch(r"1?d(\d+)", dice.text)
@@ -141,9 +144,9 @@ def _judged(
         if is_right(typed, faces, hedged=hedged) and not is_right(typed, exact):
             return None
     if is_right(typed, exact, hedged=hedged):
-        return replace(given, query=query)
+        return given._replace(query=query)
     right = typed_like(found, typed, exact)
-    return replace(given, query=query, right=right, why=why) if is_clear else None
+    return given._replace(query=query, right=right, why=why) if is_clear else None
 
 
 def _plain_phrase(text: str, language: str) -> Phrase | None:
@@ -191,8 +194,8 @@ def _says_more(
     )
 
 
-def _query(dice: str, reach: Range, counts: Iterable[int]) -> str:
-    """The question for the totals; none where one sign does not say which they are."""
+def query_of(dice: str, reach: Range, counts: Iterable[int]) -> str:
+    """Return the question for totals; none where one sign does not say which they are."""
     held = sorted(filter(reach.holds, counts))
     if len(held) == 1:
         return f"{dice} = {held[0]}"
@@ -244,7 +247,7 @@ _PERCENT_FIRST = re.compile(
 )
 
 
-def shares(text: str) -> Iterator[JudgedFigure]:
+def shares(page: Page, text: Text) -> Iterator[Suggestion]:
     """Yield the percentages beside the same chance as so many in so many: "1 in 6 (17%)"."""
     known: set[int] = set()
     for pattern in (_SHARE_FIRST, _PERCENT_FIRST):
@@ -255,11 +258,11 @@ def shares(text: str) -> Iterator[JudgedFigure]:
                 continue
             typed, exact = numeral(found), Fraction(k, n)
             hedged = bool(match["mark"] or _HEDGE.search(text[max(0, start - 14) : start]))
-            given = JudgedFigure(start, found)
+            given = page.figure(text, start, found)._replace(known=True)
             if not is_right(typed, exact, hedged=hedged):
                 if match["slash"] and abs(typed.value - exact * 100) > 15:
                     continue
                 why = f"{k} in {n} is {float(exact * 100):.4g}%"
-                given = replace(given, right=typed_like(found, typed, exact), why=why)
+                given = given._replace(right=typed_like(found, typed, exact), why=why)
             known.add(start)
             yield given

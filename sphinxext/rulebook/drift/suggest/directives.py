@@ -13,13 +13,15 @@ from ...book.claims import Finding, HeldTable
 from ...language.clue_words import any_of, spoken_in
 from ...language.lexicon import merged, one_of
 from ...language.normalise import normalise
+from ...language.phrases import mentioned
+from ...language.read_figure import numbers_in
 from ...rules.errors import RulesError, fold
 from ...rules.model.game import Check
 from ...settings import Book
 from ...tables.specs import TableSpec
 from ..check.tables import judged_table
 from .markup import Markup
-from .named import Rulebook, axis_name, checks_of, dice_named, events_of, mentions, names_of
+from .named import axis_name, checks_of, dice_named, events_of, mentions, names_of
 from .page import SourceTable
 
 
@@ -33,19 +35,18 @@ class Wrapped(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def _ends_of(language: str) -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]]:
-    """Patterns of a number with or without "or more", and of headings for each direction."""
+def _ends_of(language: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """Return the patterns of "or more" and of "or less"."""
     said, spoken = merged(spoken_in(language)), spoken_in(language)
     least, most = f"{one_of(said.least)}|{any_of('targets', spoken)}", one_of(said.most)
     plus, minus = one_of(said.plus), one_of(said.minus)
     return (
-        re.compile(rf"(?:≥|>=|{least})?\s*\+?([-−]?\d+)\s*(?:\+|{plus})?\D*", re.IGNORECASE),
         re.compile(rf"(?<!\w)(?:{least}|{plus})(?!\w)|\+|[≥>]", re.IGNORECASE),
         re.compile(rf"(?<!\w)(?:{most}|{minus})(?!\w)|[≤<]", re.IGNORECASE),
     )
 
 
-def wrap(book: Rulebook, table: SourceTable, markup: Markup) -> Wrapped:
+def wrap(book: Book, table: SourceTable, markup: Markup) -> Wrapped:
     """Return the directive for the table: the one that its words name, or one to fill in."""
     specs = list(_specs(book, table))
     specs = [each for each in specs if each[1]] or specs
@@ -54,14 +55,14 @@ def wrap(book: Rulebook, table: SourceTable, markup: Markup) -> Wrapped:
     if len(specs) == 1:
         spec, is_certain = specs[0]
         checked, wrong = _judged(book, table, spec)
-        if checked > 1 and not wrong:
+        if checked and not wrong:
             return Wrapped(_written(spec, markup), True, is_certain)
         if is_certain and len(wrong) * 3 <= checked:
             return Wrapped(_written(spec, markup), wrong=wrong)
     return Wrapped(_written(_to_fill_in(book, table), markup))
 
 
-def _to_fill_in(book: Rulebook, table: SourceTable) -> TableSpec:
+def _to_fill_in(book: Book, table: SourceTable) -> TableSpec:
     """The options with what the table tells, and places for the rest."""
     words = " ".join([*table.texts[0], *(row[0] for row in table.texts)])
     dice = next(iter(dice_named(words)), "")
@@ -79,17 +80,17 @@ def _written(spec: TableSpec, markup: Markup) -> str:
     return markup.table("dice-table", options)
 
 
-def _judged(book: Rulebook, table: SourceTable, spec: TableSpec) -> tuple[int, tuple[Finding, ...]]:
+def _judged(book: Book, table: SourceTable, spec: TableSpec) -> tuple[int, tuple[Finding, ...]]:
     """Return how many cells of the table the options hold, and those that are wrong."""
     held = HeldTable("", table.table.line, spec, replace(table.table, caption=table.caption))
     try:
-        found = judged_table(Book(book.rules, book.style), held)
+        found = judged_table(book, held)
     except (RulesError, IndexError):
         return 0, ()
     return (found.checked, found.drift) if found.drift == found.findings else (0, ())
 
 
-def _specs(book: Rulebook, table: SourceTable) -> Iterator[tuple[TableSpec, bool]]:
+def _specs(book: Book, table: SourceTable) -> Iterator[tuple[TableSpec, bool]]:
     """The tables that the words name, and whether the table's own words name dice or check."""
     heads = list(table.texts[0][1:])
     labels = [row[0] for row in table.texts[1:]]
@@ -134,19 +135,17 @@ def _of_dice(table: SourceTable, words: str, language: str) -> Iterator[tuple[Ta
 
 def _sign(texts: Sequence[str], language: str) -> str:
     """Return what the words say of their numbers: that much or more, or less; else exactly."""
-    _, up, down = _ends_of(language)
+    up, down = _ends_of(language)
     signs = {">=" if up.search(text) else "<=" if down.search(text) else "=" for text in texts}
     return signs.pop() if len(signs) == 1 else ""
 
 
 def _numbers(labels: Sequence[str], language: str) -> list[int]:
-    found = []
-    for label in labels:
-        match = _ends_of(language)[0].fullmatch(normalise(label).strip())
-        if match is None:
-            return []
-        found.append(int(match[1].replace("−", "-")))
-    return found if len(set(found)) == len(found) else []
+    """Return the number of each label; nothing unless each has one of its own."""
+    found = [() if dice_named(label) else numbers_in(label, language) for label in labels]
+    if any(len(each) != 1 or each[0].denominator > 1 for each in found):
+        return []
+    return [int(each[0]) for each in found] if len({*found}) == len(found) else []
 
 
 def _listed(numbers: Sequence[int]) -> str:
@@ -161,20 +160,20 @@ def _axes(
 ) -> Iterator[tuple[str, bool]]:
     """The axes that the labels may be, and whether they or the words around name them."""
     folded = [fold(normalise(label)) for label in labels]
-    for axis, names in (
-        ("difficulties", [(each.name, (each.name, each.label)) for each in check.difficulties]),
-        ("outcomes", [(each.name, (each.name, each.label)) for each in check.outcomes]),
-    ):
+    ladders = {
+        axis: [(each.name, (each.name, each.label)) for each in ladder]
+        for axis, ladder in (("difficulties", check.difficulties), ("outcomes", check.outcomes))
+    }
+    choices = {
+        each.name: [(choice.name, (choice.name, *choice.also)) for choice in each.choices]
+        for each in check.takes
+    }
+    for axis, names in (ladders | choices).items():
         if found := _named(folded, names):
-            is_all = found == [name for name, _ in names]
+            is_all = axis in ladders and found == [name for name, _ in names]
             yield axis if is_all else f"{axis} = {', '.join(map(axis_name, found))}", True
     levels = [each for each in check.takes if not each.choices]
-    for parameter in check.takes:
-        if parameter.choices:
-            choices = [(each.name, (each.name, *each.also)) for each in parameter.choices]
-            if found := _named(folded, choices):
-                yield f"{parameter.name} = {', '.join(map(axis_name, found))}", True
-            continue
+    for parameter in levels:
         name = re.compile(rf"(?<!\w){names_of(parameter)}")
         bare = [name.sub(" ", label).strip() for label in folded]
         is_named = bool(name.search(fold(normalise(words)))) or bare != folded
@@ -188,17 +187,6 @@ def _axes(
 
 def _named(labels: Sequence[str], names: Sequence[tuple[str, tuple[str, ...]]]) -> list[str]:
     """The names that the labels give, in their order; nothing unless each gives one."""
-    found = []
-    for label in labels:
-        exact = [name for name, words in names if label in [fold(normalise(w)) for w in words if w]]
-        within = [
-            name
-            for name, words in names
-            if any(w and re.search(rf"(?<!\w){re.escape(fold(normalise(w)))}(?!\w)", label)
-                   for w in words)
-        ]  # fmt: skip
-        chosen = exact or within
-        if len(chosen) != 1:
-            return []
-        found.append(chosen[0])
-    return found
+    meant = {fold(normalise(word)): name for name, words in names for word in words if word}
+    found = [{meant[word] for word in mentioned(label, meant)} for label in labels]
+    return [each.pop() for each in found] if all(len(each) == 1 for each in found) else []

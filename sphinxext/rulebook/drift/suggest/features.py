@@ -10,10 +10,9 @@ from math import exp
 from pathlib import Path
 
 from ...language.clue_words import WordSearch, some, spoken_in
-from .forms import Candidate, Kind, before, behind
-from .typed import ANY_DIE, CLEAR_DIE, REAL_SIDES, WORD_END, WORD_START
+from .forms import Candidate, behind
+from .typed import ANY_DIE, CLEAR_DIE, REAL_SIDES, WORD_END, WORD_START, said_in
 
-Features = frozenset[str]
 LIKELY = 0.5
 GRIDS = (36, 216)
 NAMED = re.compile(
@@ -45,7 +44,7 @@ _BEHIND = {
 _BEFORE = {"changed before": "changed_by", "owned before": "owned bounds", "numbered": "numbered"}
 
 
-def words_in(text: str, language: str) -> Features:
+def words_in(text: str, language: str) -> frozenset[str]:
     """Return what the words of a text speak of."""
     found = {name for name, search in _searches(language) if search.search(text)}
     if NAMED.search(text):
@@ -61,13 +60,15 @@ def _searches(language: str) -> tuple[tuple[str, WordSearch], ...]:
 
 
 def features_of(
-    text: str, each: Candidate, said: Features, around: Collection[str], language: str
-) -> Features:
+    text: str, each: Candidate, said: frozenset[str], around: Collection[str], language: str
+) -> frozenset[str]:
     """Return what speaks for or against a candidate; `around` is what the texts around it say."""
     found = {*said, *(f"{name} around" for name in around), each.form}
     head, rest = text[max(0, each.start - 40) : each.start], text[each.end : each.end + 40]
     found |= {name for name, kinds in _BEHIND.items() if behind(kinds, language).match(rest)}
-    found |= {name for name, kinds in _BEFORE.items() if before(kinds, language).search(head)}
+    found |= {
+        name for name, kinds in _BEFORE.items() if said_in(kinds, language, r"\W*$").search(head)
+    }
     shapes = ((_SIGNED.search(head), "signed"), (_LABEL.search(head), "label"),
               (_ENDS.match(rest), "ends"))  # fmt: skip
     found |= {name for match, name in shapes if match}
@@ -91,14 +92,14 @@ def shape_of(written: str) -> set[str]:
     return found
 
 
-def likelihood(kind: str, found: Features) -> float:
+def likelihood(kind: str, found: frozenset[str]) -> float:
     """Return how likely a number with these features is odds."""
     weights = weights_of()[kind]
     score = weights["always"] + sum(weights.get(name, 0.0) for name in found)
     return 1 / (1 + exp(-max(-50.0, min(50.0, score))))
 
 
-def is_likely(kind: str, found: Features) -> bool:
+def is_likely(kind: str, found: frozenset[str]) -> bool:
     """Return whether a number with these features is more likely odds than not."""
     return likelihood(kind, found) >= LIKELY
 
@@ -109,8 +110,3 @@ def weights_of() -> Mapping[str, Mapping[str, float]]:
     path = Path(__file__).with_name("weights.json")
     found: dict[str, dict[str, float]] = json.loads(path.read_text("utf-8"))
     return found
-
-
-def model_of(each: Candidate) -> str:
-    """Return the name of the weights for a candidate in a sentence."""
-    return "average" if each.kind is Kind.AVERAGE else "chance"

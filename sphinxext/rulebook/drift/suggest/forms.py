@@ -28,6 +28,11 @@ class Kind(StrEnum):
         """Return a question to fill in."""
         return f"CHECK {self}"
 
+    @property
+    def model(self) -> str:
+        """Return the name of the weights for a candidate in a sentence."""
+        return self.name.lower()
+
 
 class Candidate(NamedTuple):
     """A number that is typed as a chance or an average."""
@@ -36,6 +41,7 @@ class Candidate(NamedTuple):
     form: str
     start: int
     end: int
+    features: frozenset[str] = frozenset()  # what speaks for it and against it
 
 
 class _Forms(NamedTuple):
@@ -109,10 +115,3 @@ def _small(said: Lexicon) -> Iterator[str]:
 def behind(kinds: str, language: str) -> re.Pattern[str]:
     """Return a pattern for words right behind a figure."""
     return re.compile(rf"[\s*_)]*(?:{any_of(kinds, spoken_in(language))})", re.IGNORECASE)
-
-
-@lru_cache(maxsize=64)
-def before(kinds: str, language: str) -> re.Pattern[str]:
-    """Return a pattern for words right before a figure."""
-    words = any_of(kinds, spoken_in(language))
-    return re.compile(rf"(?<!\w)(?:{words})\W*$", re.IGNORECASE)

@@ -9,7 +9,8 @@ from enum import StrEnum
 from functools import cached_property
 from typing import ClassVar
 
-from .typed import DiceText, JudgedFigure
+from .suggestion import Suggestion
+from .typed import DiceText
 
 FEWEST = 3  # averages that show a convention
 MANY = 10
@@ -36,8 +37,7 @@ class Beside:
     """A figure that is beside dice."""
 
     dice: DiceText
-    start: int
-    text: str
+    given: Suggestion
     shape: str  # in which it is typed: figures typed alike are judged alike
     counts_once: ClassVar[bool] = False  # however often it is repeated
 
@@ -46,7 +46,7 @@ class Beside:
         """Return the conventions under which it is right."""
         raise NotImplementedError
 
-    def judged(self, around: Habitat) -> JudgedFigure | None:
+    def judged(self, around: Habitat) -> Suggestion | None:
         """Return what is right or wrong about it."""
         raise NotImplementedError
 
@@ -64,7 +64,7 @@ class Habits:
         """Take some figures in; one that is repeated shows a convention once."""
         for each in found:
             ways = each.explained
-            key = (each.shape, each.dice.text, each.text)
+            key = (each.shape, each.dice.text, each.given.found)
             is_new = key not in self.seen
             self.seen.add(key)
             if is_new or not each.counts_once:

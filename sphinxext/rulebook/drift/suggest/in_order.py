@@ -12,7 +12,7 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 Found = TypeVar("Found")
 
@@ -29,8 +29,8 @@ def in_order(read: Callable[[Path], Found], files: Sequence[Path]) -> Iterator[F
         context = get_context("fork" if is_safe else "spawn")
         many = max(1, len(files) // (workers * PARTS))
         try:
-            with ProcessPoolExecutor(workers, context, _begin, (read,)) as pool:
-                for found in pool.map(_read, files, chunksize=many):
+            with ProcessPoolExecutor(workers, context, _begin) as pool:
+                for found in pool.map(read, files, chunksize=many):
                     done += 1
                     yield found
         except (OSError, BrokenProcessPool, pickle.PicklingError, AttributeError, TypeError):
@@ -38,16 +38,8 @@ def in_order(read: Callable[[Path], Found], files: Sequence[Path]) -> Iterator[F
     yield from map(read, files[done:])
 
 
-_READ: list[Callable[[Path], Any]] = []  # of a process that reads; it is sent there once
-
-
-def _begin(read: Callable[[Path], Any]) -> None:
+def _begin() -> None:
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # ends at Ctrl+C without a traceback of its own
-    _READ[:] = [read]
-
-
-def _read(path: Path) -> Any:
-    return _READ[0](path)
 
 
 def _size(path: Path) -> int:

@@ -8,27 +8,20 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ...language.clue_words import any_of, spoken_in
-from ...language.formatter import Style
 from ...language.lexicon import FILL, in_digits, lexicon_of, merged, one_of
 from ...language.normalise import normalise
-from ...language.phrases import kept
+from ...language.phrases import kept, mentioned
 from ...rules.errors import fold
 from ...rules.model.game import Check
 from ...rules.model.parameter import Parameter
 from ...rules.rules import Rules
+from ...settings import Book
 from .chances import CHANGED
 from .page import NOTATION
 from .typed import said_in
 
 _WHOLE = r"(?!\d|[.,]\d|\s?%)"  # no part of another figure
 _BARE = re.compile(r"(?<![\d.,/+-])\d{1,3}(?![\d%/]|[.,]\d|\s%)")
-
-
-class Rulebook(NamedTuple):
-    """The rules that questions are asked of, if there are any, and how the book writes numbers."""
-
-    rules: Rules
-    style: Style
 
 
 class Named(NamedTuple):
@@ -39,7 +32,7 @@ class Named(NamedTuple):
     is_of_check: bool = False
 
 
-def questions(book: Rulebook, words: str, *, average: bool, before: str = "") -> list[Named]:
+def questions(book: Book, words: str, *, average: bool, before: str = "") -> list[Named]:
     """List the questions that the words name, in their order; none where they leave a choice.
 
     The dice may be named before a sentence that names none.
@@ -114,14 +107,11 @@ def _counted(text: str, language: str) -> str:
 
 def mentions(text: str, *names: str) -> bool:
     """Check that the text has one of the names as words of its own."""
-    return any(
-        len(name) > 1  # "A" is an article before it is a quality
-        and re.search(rf"(?<!\w){re.escape(fold(normalise(name)))}(?!\w)", text)
-        for name in names
-    )
+    # "A" is an article before it is a quality.
+    return bool(mentioned(text, (name for name in names if len(name) > 1)))
 
 
-def _of_checks(book: Rulebook, words: str, *, average: bool) -> Iterator[tuple[str, Named]]:
+def _of_checks(book: Book, words: str, *, average: bool) -> Iterator[tuple[str, Named]]:
     """The questions about checks of the rules, each with its check."""
     checks = list(checks_of(book.rules))
     text = fold(_counted(words, book.style.language)) if checks else ""
@@ -195,11 +185,12 @@ def events_of(check: Check, text: str, language: str) -> list[str]:
         for each in check.difficulties
         if mentions(text, each.name, each.label)
     ]
-    names = [each.name for each in check.outcomes if mentions(text, each.name, each.label)]
     # "Success with a twist" is no "Success".
-    longest = [name for name in names if not any(name != each and name in each for each in names)]
-    found += [f"is {_quoted(name)}" for name in longest]
-    if not longest:
+    outcomes = {fold(normalise(name)): each.name for each in check.outcomes
+                for name in (each.name, each.label) if len(name) > 1}  # fmt: skip
+    said = {outcomes[word] for word in mentioned(text, outcomes)}
+    found += [f"is {_quoted(each.name)}" for each in check.outcomes if each.name in said]
+    if not said:
         found += [f"is any {_quoted(group)}" for group in check.groups if mentions(text, group)]
     if check.noun is not None or not check.outcomes:
         found += _compared(text, language)

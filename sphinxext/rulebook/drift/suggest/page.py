@@ -13,6 +13,7 @@ from ...random_tables.finder.tables import unheld
 from ...source.document import Block, Cell, Document, Kind, NoteKind, Table, TableKind
 from ...source.drawn import drawn_rows
 from ...source.text import Text
+from .suggestion import Suggestion
 from .typed import CLEAR_DIE, DIE_SIGN, OTHER_DIE, WORD_END, WORD_START
 
 NOTATION = re.compile(
@@ -61,9 +62,11 @@ class SourceTable:
 class Page:
     """All that nothing holds of a document."""
 
-    def __init__(self, document: Document, held: Sequence[tuple[int, int]] = ()) -> None:
+    def __init__(
+        self, document: Document, file: str = "", held: Sequence[tuple[int, int]] = ()
+    ) -> None:
         """Read a document; what is held already is no news."""
-        self.document, self._held = document, held
+        self.document, self.file, self._held = document, file, held
         self.texts: list[Text] = []
         self.sentences: list[Sentence] = []
         self.tables: list[SourceTable] = []
@@ -82,10 +85,11 @@ class Page:
         """Return the language in which the page is written."""
         return language_of("\n\n".join(self.texts))
 
-    def place(self, text: Text, offset: int) -> tuple[int, int]:
-        """Return the line, from 1, and the column, from 0, of a letter of a text."""
-        at = place_in(text, offset)
-        return self.document.line(at), self.document.column(at)
+    def figure(self, text: Text, start: int, found: str) -> Suggestion:
+        """Return a figure of a text at its place in the file."""
+        at = text.places[min(start, len(text.places) - 1)] if text.places else 0
+        line, column = self.document.line(at), self.document.column(at)
+        return Suggestion(self.file, line, found, column=column)
 
     def _block(self, block: Block, *, is_cell: bool) -> None:
         text = self._unheld(block)
@@ -144,11 +148,6 @@ class Page:
                      for row in rows]  # fmt: skip
             last = block.line + block.text.count("\n")
             self._table(Table(TableKind.CODE, block.line, last, cells))
-
-
-def place_in(text: Text, offset: int) -> int:
-    """Return where a letter of a text is in the source; at its start if nobody knows."""
-    return text.places[min(offset, len(text.places) - 1)] if text.places else 0
 
 
 def sentences_of(text: Text) -> Iterator[Text]:

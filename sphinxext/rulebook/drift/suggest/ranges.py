@@ -8,8 +8,11 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from ...language.lexicon import one_of
+from ...source.text import Text
 from .habits import FEWEST, AverageHabit, Beside, Habitat
-from .typed import EVERY, DiceText, JudgedFigure, said, said_in
+from .page import Page
+from .suggestion import Suggestion
+from .typed import EVERY, DiceText, said, said_in
 
 _N = r"\d{1,3}(?:,\d{3})+|\d{1,6}"
 _TO = rf"\s?(?:-|–|—|−|\.\.|{one_of(EVERY.to)})\s?"
@@ -40,7 +43,7 @@ class DiceRange(Beside):
         is_right = self.low in least and self.high == self.dice.high
         return frozenset({AverageHabit.RANGE} if is_right else ())
 
-    def judged(self, around: Habitat) -> JudgedFigure | None:
+    def judged(self, around: Habitat) -> Suggestion | None:
         """Return what a range should be that its dice do not have."""
         if self.explained or self.low >= self.high:
             return None
@@ -54,26 +57,34 @@ class DiceRange(Beside):
         is_other = wrong > max(4, 2 * right)  # ranges typed so are something else here
         if is_other or not (is_usual or _is_like(self)):
             return None
-        joint = re.sub(r"[\d,]", "", self.text) or "-"
+        joint = re.sub(r"[\d,]", "", self.given.found) or "-"
         shown = f"{low:,}{joint}{high:,}" if high > 9999 else f"{low}{joint}{high}"
         why = f"{self.dice.text.strip()} gives {low} to {high}"
         sure = is_usual or shape != "range before"
-        return JudgedFigure(self.start, self.text, "", shown, why, sure)
+        return self.given._replace(right=shown, why=why, known=sure)
 
 
-def ranges_in(text: str, dice: Iterable[DiceText], language: str) -> Iterator[DiceRange]:
-    """Every range beside dice."""
+def ranges_in(
+    page: Page, text: Text, dice: Iterable[DiceText], language: str
+) -> Iterator[DiceRange]:
+    """Yield every range beside dice."""
+
+    def beside(each: DiceText, match: re.Match[str], offset: int, lead: str) -> DiceRange:
+        low, high = (int(match[end].replace(",", "")) for end in ("low", "high"))
+        given = page.figure(text, offset + match.start("range"), match["range"])
+        return DiceRange(each, given, f"range {lead}", low, high)
+
     for each in dice:
         before = text[max(0, each.start - 60) : each.start]
         line = before.rpartition("\n")[2]
         if (match := _BEHIND.match(text, each.end)) is not None:
-            yield _range(each, match, 0, "behind")
+            yield beside(each, match, 0, "behind")
         elif (match := _BEFORE.search(line)) and (closed := _CLOSED.match(text, each.end)):
             lead = line[: match.start("range")]
             is_row = _is_row(text, each.start, lead, closed["more"])
             is_row = is_row or _goes_on(lead, int(match["low"].replace(",", "")))
             if not (is_row or said_in("range_elsewhere", language, r"\W*$").search(lead)):
-                yield _range(each, match, each.start - len(line), "before")
+                yield beside(each, match, each.start - len(line), "before")
 
 
 def _is_row(text: str, start: int, lead: str, more: str) -> bool:
@@ -88,12 +99,6 @@ def _is_row(text: str, start: int, lead: str, more: str) -> bool:
 def _goes_on(lead: str, low: int) -> bool:
     """Check that the rolls right before lead to something else: "1-2 rats (2d4), 3-4 …"."""
     return re.search(rf"(?<![\d+]){low - 1}\s[^\W\d_][^()|]*\([^()]*\)[,;]?\s*$", lead) is not None
-
-
-def _range(dice: DiceText, match: re.Match[str], offset: int, lead: str) -> DiceRange:
-    low, high = (int(match[end].replace(",", "")) for end in ("low", "high"))
-    start = offset + match.start("range")
-    return DiceRange(dice, start, match["range"], f"range {lead}", low, high)
 
 
 def _is_like(each: DiceRange) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
@@ -21,15 +21,15 @@ from ..plain.claims import claims_of, held_spans
 from ..plain.marks import may_hold_mark
 from . import chances
 from .averages import averages_in
+from .forms import Kind
 from .habits import Beside, Habitat, Habits
 from .in_order import in_order
 from .markup import Markup
-from .named import Rulebook
-from .page import Page, place_in
+from .page import Page
 from .page_figures import PageFigures
 from .ranges import ranges_in
 from .suggestion import Suggestion
-from .typed import ANY_DIE, JudgedFigure, dice_in
+from .typed import ANY_DIE, dice_in
 
 _SIGN = re.compile(rf"[%½⅓⅔¼¾⚀-⚅]|(?<!\w)\d{{0,3}}{ANY_DIE}(?:\d{{1,4}}|%)(?![^\Wx])|\d/\d")
 
@@ -41,8 +41,7 @@ class ScannedPage(NamedTuple):
     markup: Markup
     front: int  # the last line of its front matter
     beside: list[Beside]  # dice, judged by the habits of the book
-    certain: list[JudgedFigure]
-    places: dict[int, tuple[int, int]]  # the line and column of each of these
+    certain: list[Suggestion]  # right or wrong under any rules
     of_page: tuple[Suggestion, ...]  # of tables, and those that some rule may give
 
 
@@ -63,7 +62,7 @@ def suggestions(
     paths = list(files)
     book, folders = Habits(), defaultdict[Path, Habits](Habits)
     pages: list[ScannedPage] = []
-    scanner = PageScanner(Rulebook(rules, style), encoding, plain, _names(rules))
+    scanner = PageScanner(Book(rules, style), encoding, plain, _names(rules))
     for path, page in zip(paths, in_order(scanner, paths), strict=True):
         if page is not None:
             pages.append(page)
@@ -86,26 +85,22 @@ def _by_itself(page: ScannedPage, folder: Habits, book: Habits) -> Iterator[Sugg
     around = Habitat(own, folder, book)
     judged = (each.judged(around) for each in page.beside)
     for each in (*filter(None, judged), *page.certain):
-        line, column = page.places[each.start]
-        is_front = line <= page.front
+        is_front = each.line <= page.front
         query = "" if is_front else each.query
-        found, is_wrong = each.found, each.right is not None
-        write = found
-        if query or not is_wrong:
-            write = page.markup.figure(found, "odds", query or each.kind.unknown)
-        given = Suggestion(str(page.path), line, found, write)
+        write = each.found
+        if query or each.right is None:
+            write = page.markup.figure(each.found, "odds", query or Kind.CHANCE.unknown)
         if each.right is not None:
-            write = write.replace(found, each.right, 1)
-            yield given._replace(write=write, known=each.sure, right=each.right, why=each.why)
+            yield each._replace(write=write.replace(each.found, each.right, 1))
         elif not is_front:
-            yield given._replace(known=bool(query), is_named=bool(query), column=column)
+            yield each._replace(write=write, known=bool(query), is_named=bool(query))
 
 
 @dataclass(frozen=True)
 class PageScanner:
     """Reads one file of a book, in any process."""
 
-    book: Rulebook
+    book: Book
     encoding: str
     plain: bool
     names: re.Pattern[str] | None  # of the rules
@@ -128,24 +123,20 @@ class PageScanner:
         """Return the figures of a document."""
         claims = []
         if may_hold_mark(document.source):
-            claims = claims_of(document, str(path), Book(*self.book))
-        page, book = Page(document, list(held_spans(claims))), self.book  # what is held is no news
+            claims = claims_of(document, str(path), self.book)
+        page, book = Page(document, str(path), list(held_spans(claims))), self.book
         if book.style.language == FALLBACK:
             book = book._replace(style=book.style._replace(language=page.language))
         language = book.style.language
         suggested = tuple(PageFigures(path, page, markup, book, self.names).suggested)
-        found = ScannedPage(path, markup, page.front, [], [], {}, suggested)
+        found = ScannedPage(path, markup, page.front, [], [], suggested)
         for text in page.texts:
             dice = list(dice_in(text))
-            beside = list(ranges_in(text, dice, language))
-            taken = {each.dice.start for each in beside}
+            ranges = list(ranges_in(page, text, dice, language))
+            taken = {each.dice.start for each in ranges}
             left = [each for each in dice if each.start not in taken]
-            for each in (*beside, *averages_in(text, left, language)):
-                found.beside.append(replace(each, start=place_in(text, each.start)))
-            for one in chances.judged(text, dice, language):
-                found.certain.append(replace(one, start=place_in(text, one.start)))
-        for start in [each.start for each in found.beside] + [each.start for each in found.certain]:
-            found.places[start] = document.line(start), document.column(start)
+            found.beside.extend((*ranges, *averages_in(page, text, left, language)))
+            found.certain.extend(chances.judged(page, text, dice, language))
         return found
 
 

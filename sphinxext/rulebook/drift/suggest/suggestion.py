@@ -13,13 +13,14 @@ class Suggestion(NamedTuple):
     file: str
     line: int
     found: str
-    write: str
-    known: bool = False  # the question is filled in
+    write: str = ""
+    known: bool = False  # the question is filled in, or it is surely wrong
     right: str | None = None  # what should be there, where that needs no rules
     why: str = ""
     column: int | None = None  # from 0, where the place in the line is sure
     is_named: bool = False  # the words name all that the question asks
     table: int = 0  # the line of the table for which it is proposed, once for all of its cells
+    query: str = ""  # that a figure beside its dice answers
 
     @property
     def entry(self) -> dict[str, object]:
@@ -39,24 +40,17 @@ def as_lines(found: Iterable[Suggestion]) -> list[str]:
     lines: list[str] = []
     proposed: set[tuple[str, int]] = set()
     for each in found:
-        if (each.file, each.table) in proposed and not each.why:
-            continue
-        if each.right is not None:
-            said = f'"{each.found}" should be "{each.right}"'
+        place, is_wrong = f"{each.file}:{each.line}", each.right is not None
+        if is_wrong or each.why:
+            verb = "wrong" if is_wrong and each.known else "perhaps wrong"
+            right = f' should be "{each.right}"' if is_wrong else ""
             why = f": {each.why}" if each.why else ""
-            verb = "wrong" if each.known else "perhaps wrong"
-            lines.append(f"{each.file}:{each.line}: {verb}: {said}{why}")
-            continue
-        if each.why:
-            lines.append(f'{each.file}:{each.line}: perhaps wrong: "{each.found}": {each.why}')
-            continue
-        if each.table:
+            lines.append(f'{place}: {verb}: "{each.found}"{right}{why}')
+        elif not each.table or (each.file, each.table) not in proposed:
             proposed.add((each.file, each.table))
-        if "\n" not in each.write:
-            lines.append(f"{each.file}:{each.line}: suggest: {each.write}")
-        else:
-            lines.append(f"{each.file}:{each.line}: suggest: write around the table")
-            lines += [f"    {line}".rstrip() for line in each.write.split("\n")]
+            first, *more = each.write.split("\n")
+            lines.append(f"{place}: suggest: {'write around the table' if more else first}")
+            lines += [f"    {line}".rstrip() for line in (first, *more) if more]
     return lines
 
 

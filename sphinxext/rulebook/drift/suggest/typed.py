@@ -1,4 +1,4 @@
-"""Numbers and dice as books type them, what dice come to, and findings about figures."""
+"""Numbers and dice as books type them, and what dice come to."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ from ...language.language_file import clear_die_letters, die_letters, words_of_a
 from ...language.lexicon import merged, one_of
 from ...rules.errors import RulesError
 from ...rules.rules import Rules
-from .forms import Kind
 
 NUMBER = r"(?:\d{1,3}(?:[,.\u00a0\u202f ]\d{3})+(?![\d])|\d+(?:[.,]\d{1,4})?(?:\s?½)?|½)"
 EVERY = merged(every_language())
@@ -70,19 +69,6 @@ def numeral(text: str) -> Numeral:
     whole, _, rest = text.replace(",", ".").partition(".")
     value = Fraction(int((whole or "0") + rest), 10 ** len(rest))
     return Numeral(value + half, len(rest), "," if "," in text else ".")
-
-
-@dataclass(frozen=True)
-class JudgedFigure:
-    """A typed figure that is right or wrong under any rules."""
-
-    start: int  # where it is in the text
-    found: str
-    query: str = ""  # that holds the figure, where there is one
-    right: str | None = None  # what would be right, where it is wrong
-    why: str = ""
-    sure: bool = True
-    kind: Kind = Kind.CHANCE
 
 
 def _either_case(letters: str) -> str:

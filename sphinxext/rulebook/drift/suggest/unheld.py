@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from ...language.clue_words import some, spoken_in
 from ...language.lexicon import one_of
 from ...language.read_figure import Form, read
-from .features import Features, features_of, shape_of, words_in
+from .features import features_of, shape_of, words_in
 from .forms import Candidate, Kind, candidates
 from .page import Sentence, SourceTable
 from .proofs import TableProof
@@ -24,49 +24,37 @@ _SIGNED = (Form.PERCENT, Form.ONE_IN, Form.FRACTION, Form.ODDS)
 
 
 @dataclass(frozen=True)
-class Look:
-    """A candidate in a sentence, and what speaks for it and against it."""
-
-    sentence: Sentence
-    each: Candidate
-    features: Features
-
-
-@dataclass(frozen=True)
 class LookColumn:
     """A column of a table whose cells are typed as chances or averages."""
 
-    table: SourceTable
     column: int
-    kind: Kind
     rows: tuple[int, ...]
-    features: Features
+    features: frozenset[str]
 
 
-def looks_of(
+def candidates_of(
     sentences: Sequence[Sentence], names: re.Pattern[str] | None, language: str
-) -> list[Look]:
-    """Return every candidate of the sentences of a page."""
+) -> Iterator[tuple[Sentence, list[Candidate]]]:
+    """Yield each sentence of a page that has candidates, and what speaks for each of them."""
     found = [
-        (sentence, each, words_in(sentence.text, language))
+        (sentence, own, words_in(sentence.text, language))
         for sentence in sentences
-        for each in candidates(sentence.text, language)
+        if (own := list(candidates(sentence.text, language)))
     ]
     company = Counter(
         sentence.heading
-        for sentence, each, words in found
+        for sentence, own, words in found
+        for each in own
         if each.kind is Kind.CHANCE and words & {"odds", "often", "named dice", "event"}
     )
-    looks = []
-    for sentence, each, words in found:
+    for sentence, own, words in found:
         around = words_in(f"{sentence.heading}\n{sentence.before}", language) & SPEAKING
         around |= {"company"} if company[sentence.heading] >= MANY else set()
         around |= {"dice before"} if sentence.dice else set()
-        features = features_of(sentence.text, each, words, around, language)
-        if names is not None and names.search(sentence.text):
-            features |= NAMES
-        looks.append(Look(sentence, each, features))
-    return looks
+        named = NAMES if names is not None and names.search(sentence.text) else frozenset[str]()
+        looks = (features_of(sentence.text, each, words, around, language) for each in own)
+        yield sentence, [each._replace(features=look | named)
+                         for each, look in zip(own, looks, strict=True)]  # fmt: skip
 
 
 def columns_of(
@@ -112,12 +100,11 @@ def columns_of(
             found.add("round")
         if any("on a grid" in shape_of(text) for text in texts):
             found.add("on a grid")
-        kind = Kind.AVERAGE if is_average else Kind.CHANCE
         wanted = (Form.NUMBER, Form.FRACTION, Form.DECIMAL, Form.MIXED) if is_average else (
             *_SIGNED, Form.DECIMAL, *((Form.NUMBER,) if not signed else ()))  # fmt: skip
         rows = tuple(r for r, figure in cells.items() if figure.form in wanted)
         if rows:
-            yield LookColumn(table, column, kind, rows, frozenset(found))
+            yield LookColumn(column, rows, frozenset(found))
 
 
 def heads_of(table: SourceTable, language: str) -> int:

@@ -75,14 +75,12 @@ def verdict_on(
 
 def _agreed(column: Column, clue: Clue, dice: TableDice) -> ColumnVerdict:
     """The table is right on these dice; what else speaks of it must say the same."""
-    own = next((each for each in column.clues if each.source is DiceSource.HEAD), None)
+    own = next((each for each in column.clues if each.source is DiceSource.HEAD), clue)
     about = clue.source in (DiceSource.SENTENCE, DiceSource.CAPTION) or clue.is_order
-    if own is not None and not own.is_open and about:
-        other = dice_of(own.notation)
-        if other and other.name != dice.name and not fitting(column.labels, readings(own.notation)):
-            why = f"the rows are those of {dice.name}, as the text says"
-            return ColumnVerdict(dice, (_head_wrong(column, own.notation, clue.notation, why),))
-    return ColumnVerdict(dice)
+    if own is clue or not about or not readings(own.notation):
+        return ColumnVerdict(dice)
+    why = f"the rows are those of {dice.name}, as the text says"
+    return ColumnVerdict(dice, (_head_wrong(column, own.notation, clue.notation, why),))
 
 
 def _head_wrong(column: Column, found: str, expected: str, why: str) -> RowMistake:
