@@ -102,3 +102,22 @@ def test_short_forms_of_parameters_are_added_to(book: Path, takes: str) -> None:
     assert rules.ask("x(k=3) mean").value == Fraction(13, 2)
     with pytest.raises(RulesError, match="must be 3 or less"):
         rules.ask("x(k=4)")
+
+
+@pytest.mark.parametrize(
+    ("low", "own", "asked", "mean"),
+    [
+        ("['b', 'a']", "takes.a.most = 3", "x(2, 1)", Fraction(45, 2)),
+        ("['b', 'a']", "takes.c = 0", "x(2, 1)", Fraction(45, 2)),
+        ("['b', 'a']", "takes = ['a', 'b']", "x(1, 2)", Fraction(45, 2)),
+        ("{ b = {}, a = {} }", "takes = ['a', 'b']", "x(1, 2)", Fraction(45, 2)),
+    ],
+)
+def test_the_order_of_a_list_stays(
+    book: Path, low: str, own: str, asked: str, mean: Fraction
+) -> None:
+    (book / "low.toml").write_text(
+        f'[check.x]\nroll = "d6"\nresult = "value + 10 * b - a"\ntakes = {low}\n'
+    )
+    (book / "own.toml").write_text(f'extends = "low.toml"\n[check.x]\n{own}\n')
+    assert load(book / "own.toml").ask(f"{asked} mean").value == mean

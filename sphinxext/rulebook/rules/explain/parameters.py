@@ -43,7 +43,9 @@ def _parameter(game: Game, check: Check, parameter: Parameter) -> Iterator[str]:
         else:
             sentences += given_to
     else:
-        sentences = [f"{parameter.name}{text}: {_range(parameter)}{left_out}."]
+        counted = parameter.name in check.used[Use.TIMES]
+        least = max(parameter.least, 1) if counted else parameter.least
+        sentences = [f"{parameter.name}{text}: {_range(parameter, least)}{left_out}."]
         if levels := _levels(parameter):
             sentences += levels + given_to
         else:
@@ -99,13 +101,13 @@ def _left_out(game: Game, check: Check, parameter: Parameter) -> str:
     return f", {word_of(parameter.default)} if left out"
 
 
-def _range(parameter: Parameter) -> str:
+def _range(parameter: Parameter, least: int) -> str:
     kind = "a whole or half number" if parameter.half is not None else "a whole number"
     if parameter.most is None:
-        return kind if parameter.free else f"{kind}, {parameter.least} or more"
+        return kind if parameter.free else f"{kind}, {least} or more"
     if parameter.free:
         return f"{kind}, {parameter.most} or less"
-    return f"{kind}, {parameter.least} to {parameter.most}"
+    return f"{kind}, {least} to {parameter.most}"
 
 
 def _levels(parameter: Parameter) -> list[str]:

@@ -171,7 +171,7 @@ def _check_result(place: BuildPlace, check: Check) -> None:
     steered = bool(check.repeats) and not check.slots
     if place.alone and not steered and not (check.sides and result.names() & {*place.more}):
         place.add(("result",), "'result' is calculated from a throw; this check makes none")
-    place.expect_number(("result",), result, place.known, "parameter or reading")
+    place.expect_number(("result",), result, place.known)
     if check.is_a_roll and VALUE not in set().union(*check.used.values()):
         for one in check.takes:
             if any("add" in dict(change) for change in one.all_changes()):
@@ -290,8 +290,7 @@ def _outcome(place: BuildPlace, name: str, found: Mapping[str, Any]) -> Outcome:
     result = None if text is None else place.figure((*at, "result"), parse_number, text)
     if result is not None:
         rolls = result.own_rolls()
-        known = [*place.known, *rolls]
-        place.expect_number((*at, "result"), result, known, "parameter or reading")
+        place.expect_number((*at, "result"), result, [*place.known, *rolls])
         again = [each.rpartition(" ")[0] for each in rolls.values() if each.endswith(f" {AGAIN}")]
         place.expect((*at, "result"), "parameter", again, place.names)
         if place.alone:
@@ -317,5 +316,5 @@ def _difficulty(place: BuildPlace, check: Check, key: str, found: Mapping[str, A
         place.add((*at, "needs"), message)
     if needs.kind in (EventKind.IS, EventKind.ANY):
         group = needs.kind is EventKind.ANY
-        expect_outcome(place, (*at, "needs"), needs.name, check.outcomes, check.groups, group=group)
+        expect_outcome(place, (*at, "needs"), needs.name, [check], group=group)
     return Difficulty(key, given=given, **fields)

@@ -116,23 +116,21 @@ def check_asked(place: BuildPlace, check: Check, checks: Mapping[str, Check]) ->
     like = checks.get(check.roll_of)
     if like is not None and (like.ends, like.outcomes) == (check.ends, check.outcomes):
         return  # a mistake that it shares with that one
+    asked = {side: [*checks] for side in check.sides}
+    for one in check.shares:
+        if isinstance(one.thrown, Call) and one.thrown.check in checks:
+            asked[one.of] = [one.thrown.check]
     if check.repeats in checks:
-        asked, others = {OUTCOME}, [checks[check.repeats].with_outcomes(checks)]
+        asked[OUTCOME] = [check.repeats]
         _check_changes(place, check, checks[check.repeats])
         _check_limits(place, check)
-    elif check.sides:
-        asked, others = {*check.sides}, [one.with_outcomes(checks) for one in checks.values()]
-    else:
-        _check_shared(place, check, checks)
-        return
-    of = f" of '{check.repeats}'" if check.repeats else ""
-    outcomes = [one for other in others for one in other.outcomes]
-    groups = [name for other in others for name in other.groups]
     for at, condition in _conditions(check):
-        for part in condition.compared():
-            if part.shows and part.key in asked:
+        for part in condition.shown():
+            others = [checks[name].with_outcomes(checks) for name in asked.get(part.key, ())]
+            of = f" of '{others[0].name}'" if len(others) == 1 else ""
+            if any(other.outcomes for other in others):
                 group = part.apply == IS_ANY
-                expect_outcome(place, at, part.name, outcomes, groups, group=group, of=of)
+                expect_outcome(place, at, part.name, others, group=group, of=of)
 
 
 def _check_changes(place: BuildPlace, check: Check, repeated: Check) -> None:
@@ -156,20 +154,6 @@ def _check_limits(place: BuildPlace, check: Check) -> None:
                         for name in sorted(part.names())]  # fmt: skip
                 message = f"'{part}' is never true: {' and '.join(said)}"
                 place.add(at, f"{message}; give it another 'least' or 'most'")
-
-
-def _check_shared(place: BuildPlace, check: Check, checks: Mapping[str, Check]) -> None:
-    """Note the outcomes that conditions ask a throw for, and that its check does not have."""
-    thrown = {one.of: one.thrown for one in check.shares}
-    for at, condition in _conditions(check):
-        for part in condition.compared():
-            throw = thrown.get(part.key) if part.shows else None
-            if isinstance(throw, Call) and throw.check in checks and checks[throw.check].outcomes:
-                other = checks[throw.check].with_outcomes(checks)
-                group, of = part.apply == IS_ANY, f" of '{throw.check}'"
-                expect_outcome(
-                    place, at, part.name, other.outcomes, other.groups, group=group, of=of
-                )
 
 
 def check_idle(place: BuildPlace, check: Check, checks: Mapping[str, Check]) -> None:

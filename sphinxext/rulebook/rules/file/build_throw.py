@@ -40,7 +40,7 @@ def readings_of(place: BuildPlace, found: Mapping[str, str], *, result: bool) ->
     for key, number in written.items():
         at = ("readings", key)
         number = place.problems.attempt((*place.at, *at), partial(resolve, key, ()), number)
-        place.expect_number(at, number, place.known, "parameter or reading")
+        place.expect_number(at, number, place.known)
         if not number.names() - {*place.numbers}:
             message = f"'{found[key]}' reads nothing of the throw"
             hint = (

@@ -9,14 +9,14 @@ from typing import Any, NamedTuple
 
 from ..errors import RulesError, fold, suggest
 from ..language.conditions import ALL_FAILURES, READINGS, VALUE, equals
-from ..language.formulas import AND, IS_ANY, NEVER, OR, REACH, Condition, Number
+from ..language.formulas import IS_ANY, NEVER, OR, REACH, Condition, Number
 from ..language.query import Call, PlainDice
 from ..language.read_condition import parse_condition
 from ..language.reading import PAIRED, SETS
 from ..model.arguments import fitting
 from ..model.game import Check, Game
 from ..model.names import Names, names_of
-from ..model.outcome import Ladder, Outcome
+from ..model.outcome import Ladder
 from ..model.parameter import Parameter
 from ..model.reading import OUTCOME
 from .positions import KeyPath
@@ -32,7 +32,10 @@ RESERVED = frozenset(
 ROLL_WORDS = frozenset(
     {"success", "again", "reroll", "keep", "may", "ties", "top", "odd", "even", "once", "of"}
 )
-DICE_ELSEWHERE = "dice in a formula belong to an outcome's own 'result'"
+NO_DICE = (
+    "dice in a formula belong to an outcome's own 'result'; elsewhere let a parameter roll, as in "
+    "takes.luck = '2d6'"
+)
 # What authors write in a condition for a word of ours.
 OUR_WORDS = {
     **dict.fromkeys(("else", "default", "anything", "rest"), "'otherwise'"),
@@ -50,7 +53,6 @@ OUR_WORDS = {
     "height": "'highest(sets)', the highest face on two dice or more",
     "groups": "'bundles(10)', which reach 10 each",
 }
-NO_DICE = "a condition compares numbers that are known; let a parameter roll: takes.luck = '2d6'"
 _NAME = re.compile(r"[^\W\d]\w*(?:[-'’]\w+)*")
 _DICE_LIKE = re.compile(r"[dD](?:\d+|[fF])!?(?:[kd][hl]?\d*)?")
 
@@ -90,10 +92,13 @@ class BuildPlace(NamedTuple):
     def unknown(self, at: KeyPath, what: str, word: str, known: Iterable[str]) -> None:
         """Note a word that names nothing."""
         names = [*known]
-        if word in self.choices and what.startswith("parameter") and word not in names:
-            said = f"'{word}' takes words, and these cannot be calculated with"
+        if word in self.choices and what.startswith("parameter"):
             first = self.choices[word][0]
-            self.add(at, f"{said}; write '({word} is {first})', or let them change the roll: '+2'")
+            said = f"'{word}' takes words, and these cannot be calculated with"
+            self.add(at, f"{said}; write '{word} is {first}', or let them change the roll: '+2'")
+            return
+        if what == "parameter or reading" and (other := OUR_WORDS.get(fold(word))):
+            self.add(at, f"no {what} named '{word}'; write {other}")
             return
         hint = suggest(word, names) or "; there is none"
         parts = _subtracted(word, names)
@@ -108,16 +113,21 @@ class BuildPlace(NamedTuple):
                 self.unknown(at, what, word, known)
 
     def expect_number(
-        self, at: KeyPath, number: Number, known: Collection[str], what: str = "parameter"
-    ) -> None:
-        """Note what a number is calculated from and cannot be."""
-        if number.own_rolls().keys() - {*known}:
-            self.add(at, DICE_ELSEWHERE)
-        for part in number.shown():
-            _resolved(self, part, at)
-        known = [*known, *[part.key for part in number.shown()]]
-        words = number.names() - number.own_rolls().keys() - number.readings().keys() - {*known}
+        self,
+        at: KeyPath,
+        number: Number,
+        known: Collection[str],
+        what: str = "parameter or reading",
+    ) -> Number:
+        """Return a number with what it asks for found; note what it cannot be calculated from."""
+        dice = number.own_rolls().keys()
+        if dice - {*known}:
+            self.add(at, NO_DICE)
+        asked = [part.key for part in number.shown()]
+        read = {*dice, *number.readings(), *asked, ALL_FAILURES}
+        words = number.names() - read - {*known}
         self.expect(at, what, sorted(words), known)
+        return _found(self, number, at)
 
     def figure(self, at: KeyPath, parse: Callable[[str], Number], text: str) -> Number | None:
         """Return a number of the throw, what it reads of dice checked; a mistake is noted."""
@@ -194,7 +204,7 @@ def condition_of(
         when = place.figure(at, parse_condition, written) or NEVER
     else:
         when = place.figure(at, lambda _: written, str(written)) or NEVER
-    return _resolved(place, _asking(when, of) if of else when, at)
+    return place.expect_number(at, _asking(when, of) if of else when, place.known)
 
 
 def _asking(condition: Condition, of: str) -> Condition:
@@ -208,9 +218,7 @@ def of_outcome(place: BuildPlace, at: KeyPath, written: str | Condition, check: 
     found = condition_of(place._replace(asked={**place.asked, OUTCOME: None}), at, written, OUTCOME)
     for part in found.shown():
         if part.key == OUTCOME:
-            expect_outcome(
-                place, at, part.name, check.outcomes, check.groups, group=part.apply == IS_ANY
-            )
+            expect_outcome(place, at, part.name, [check], group=part.apply == IS_ANY)
     return found
 
 
@@ -218,54 +226,36 @@ def expect_outcome(
     place: BuildPlace,
     at: KeyPath,
     name: str,
-    outcomes: Sequence[Outcome],
-    groups: Iterable[str],
+    checks: Sequence[Check],
     *,
     group: bool,
     of: str = "",
 ) -> None:
-    """Note the name of an outcome, or of a group of them, that is not there."""
-    known = [*groups] if group else [one.name for one in outcomes]
-    labels = () if group else [one.label for one in outcomes if one.label]
+    """Note the name of an outcome, or of a group of them, that none of the checks has."""
+    outcomes = () if group else [one for check in checks for one in check.outcomes]
+    groups = [each for check in checks for each in check.groups] if group else []
+    known = [*groups, *[one.name for one in outcomes]]
+    labels = [one.label for one in outcomes if one.label]
     if fold(name) not in map(fold, [*known, *labels]):
         place.unknown(at, f"{'group of outcomes' if group else 'outcome'}{of}", name, known)
 
 
-def _resolved(place: BuildPlace, condition: Condition, at: KeyPath) -> Condition:
-    """Return the condition with named outcomes as their places, its words checked."""
-    if condition.parts and (condition.apply in (AND, OR) or any(condition.shown())):
-        parts = [_resolved(place, part, at) for part in condition.parts]
-        return condition._replace(parts=tuple(parts))
+def _found(place: BuildPlace, condition: Condition, at: KeyPath) -> Condition:
+    """Return the condition with named outcomes as their places; note what is not there."""
     if not condition.shows:
-        for word in sorted(condition.names() - {ALL_FAILURES} - condition.readings().keys()):
-            _check_word(place, at, word)
-        return condition
-    if not condition.key:
+        parts = [_found(place, part, at) for part in condition.parts]
+        return condition._replace(parts=tuple(parts))
+    key = condition.key
+    if not key:
         return _placed(place, condition, at)
-    words = place.asked.get(condition.key, ())
-    if condition.key in place.names and condition.key not in place.asked:
-        message = f"'{condition.key}' is a number; write '{condition.key} = {condition.name}'"
-        place.add(at, message)
-    elif condition.key not in place.asked:
-        place.unknown(at, "parameter of words", condition.key, place.asked)
+    words = place.asked.get(key, ())
+    if key in place.names and key not in place.asked:
+        place.add(at, f"'{key}' is a number; write '{key} = {condition.name}'")
+    elif key not in place.asked:
+        place.unknown(at, "parameter of words", key, place.asked)
     elif words is not None and fold(condition.name) not in map(fold, words):
         place.unknown(at, "choice", condition.name, words)
     return condition
-
-
-def _check_word(place: BuildPlace, at: KeyPath, word: str) -> None:
-    """Note a word that is compared, and is no number."""
-    words = place.asked.get(word)
-    if words is not None:
-        message = f"no parameter or reading named '{word}' is a number; it takes words, so write "
-        place.add(at, f"{message}'{word} is {(words or ('',))[0]}'")
-    elif any(ch.isdecimal() for ch in word) and " " in word:
-        place.add(at, NO_DICE)
-    elif word not in place.known:
-        if other := OUR_WORDS.get(fold(word)):
-            place.add(at, f"no parameter or reading named '{word}'; write {other}")
-        else:
-            place.unknown(at, "parameter or reading", word, place.known)
 
 
 def _placed(place: BuildPlace, shows: Condition, at: KeyPath) -> Condition:

@@ -16,7 +16,7 @@ from .build import build
 from .positions import KeyPath as Key
 from .positions import key_lines
 from .schema import GAME, LADDERS
-from .spec import Problems, accept
+from .spec import Listed, Problems, accept
 
 GAMES = Path(__file__).parent.parent / "games"
 MOST_BYTES = 1_000_000
@@ -150,7 +150,7 @@ def _over(
     base: Mapping[str, Any], data: Mapping[str, Any], at: Key, places: dict[Key, tuple[str, int]]
 ) -> dict[str, Any]:
     """Put the data on the base, and forget the places of what it replaces."""
-    merged = dict(base)
+    merged = Listed(base) if Listed in (type(base), type(data)) else dict(base)
     for key, given in data.items():
         path = (*at, key)
         old = _in_full(path, base.get(key))
@@ -160,11 +160,13 @@ def _over(
             and isinstance(value, Mapping)
             and not (key in LADDERS and len(path) > 2)
         ):
-            merged[key] = _over(old, value, path, places)
+            below = _over(old, value, path, places)
+            order = value if isinstance(given, list) else ()
+            merged[key] = type(below)({name: below[name] for name in [*order, *below]})
             continue
         merged[key] = value
-        for below in [known for known in places if known[: len(path)] == path]:
-            del places[below]
+        for known in [each for each in places if each[: len(path)] == path]:
+            del places[known]
     return merged
 
 
@@ -173,7 +175,7 @@ def _in_full(path: Key, value: Any) -> Any:
     if path[0] != "check" or path[2:3] != ("takes",):
         return value
     if len(path) == 3 and isinstance(value, list):
-        return {name: {} for name in value if isinstance(name, str)}
+        return {name: Listed() for name in value if isinstance(name, str)}
     if len(path) == 4 and isinstance(value, list):
         return {"choices": value}
     return {"default": value} if len(path) == 4 and isinstance(value, int | str) else value

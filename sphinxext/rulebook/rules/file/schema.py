@@ -15,6 +15,7 @@ from .spec import (
     a_list,
     bare_names,
     either,
+    marked,
     named_list,
     names_of,
     parsed,
@@ -134,7 +135,7 @@ PARAMETER = either(
     ARGUMENT.made(lambda default: {"default": default}),
     a_list(TEXT).made(lambda choices: {"choices": choices}),
 )._replace(called=f'{LEVELS.called}, a default such as 0, or a list such as ["d4", "d6"]')
-TAKES = either(names_of(PARAMETER), bare_names())
+TAKES = either(marked(names_of(PARAMETER)), bare_names())
 OUTCOME = either(
     record(
         {

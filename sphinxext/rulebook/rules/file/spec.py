@@ -173,6 +173,21 @@ def named_list(item: ValueKind) -> ValueKind:
     return a_list(item)._replace(read=read)
 
 
+class Listed(dict[str, Any]):
+    """A table for a name of a list, of which another file may say more."""
+
+
+def marked(kind: ValueKind) -> ValueKind:
+    """A table whose keys may have been in a list; what it gives says so."""
+
+    def read(value: Mapping[str, Any], path: KeyPath, problems: Problems) -> dict[str, Any]:
+        found: dict[str, Any] = kind.read(value, path, problems)
+        listed = [name for name in found if isinstance(value[name], Listed)]
+        return found | {name: {**found[name], "listed": True} for name in listed}
+
+    return kind._replace(read=read)
+
+
 def bare_names() -> ValueKind:
     """A list of the author's own words, each a table that says nothing more."""
 

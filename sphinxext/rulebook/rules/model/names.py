@@ -47,8 +47,10 @@ class Names(NamedTuple):
         rule = number.reads
         if rule is not None and rule.what in PAIRED and {rule.of, rule.against} <= {*self.sides}:
             return Number(f"{rule.of} {rule.what} {rule.against}")
-        if number.reads is not None:
-            return self._read(number, number.reads)
+        if rule is not None and number.apply in self.numbers:
+            return Number(number.apply)  # of a throw that a parameter named "first" or "all" holds
+        if rule is not None:
+            return self._read(number, rule)
         if number.parts:
             parts = tuple(map(self.resolved, number.parts))
             if number.apply == "!=" and parts[0].is_condition and parts[1] == NOTHING:
@@ -200,6 +202,7 @@ def names_of(game: Game, check: Check) -> Names:
     choices = {one.name: tuple([each.name for each in one.choices]) for one in check.takes}
     words = {name: each for name, each in choices.items() if each}
     numbers = [name for name in choices if name not in words]
+    numbers += [one.name for one in check.shares if not one.name.endswith(" is")]
     names = Names(numbers, words, game.dice, game.signs, check.readings, check.sides)
     return names.of_roll(check)
 
