@@ -5,15 +5,13 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable
-from functools import cached_property, lru_cache, reduce
-from operator import or_
+from functools import lru_cache
 
 from .language_file import FALLBACK, language_file, languages, own_file
 from .lexicon import starred
 
 _TELLING = ("common", "dice", "rolls", "odds", "often", "average_near", "thresholds", "hit_points")
 _WORD = re.compile(r"[^\W\d_]+")
-_MOST_KNOWN = 100_000  # words whose signs are kept
 MOST_LETTERS = 20_000  # of a text from which its language is told
 Languages = tuple[str, ...]
 
@@ -27,83 +25,20 @@ def every_language() -> Languages:
 
 @lru_cache(maxsize=2048)
 def any_of(kinds: str, spoken: Languages) -> str:
-    """A pattern for any word of some kinds, the longest first; the kinds are with spaces."""
+    """A pattern in small letters for any word of some kinds, which have spaces between them."""
     words = {word for kind in kinds.split() for name in spoken for word in _words(kind, name)}
-    return "|".join(_pattern(word) for word in sorted(words, key=len, reverse=True)) or "(?!)"
-
-
-class WordSearch:
-    """A search for any word of some kinds, in any letter case.
-
-    It is far faster than a pattern alone. The words of a text are looked up once, and only a text
-    that has the longest part of a word is searched for it. The pattern is compiled at first use.
-    """
-
-    def __init__(self, kinds: str, spoken: Languages) -> None:
-        """Search for the words of these kinds."""
-        self._index, self._written = word_index(spoken), any_of(kinds, spoken)
-        self._signs = self._index.signs(kinds)
-
-    @cached_property
-    def pattern(self) -> re.Pattern[str]:
-        """The pattern that finds the words."""
-        return re.compile(rf"(?<!\w)(?:{self._written})", re.IGNORECASE)
-
-    def search(self, text: str) -> re.Match[str] | None:
-        """The first of the words."""
-        return self.pattern.search(text) if self._index.seen(text) & self._signs else None
+    longest = sorted(map(str.lower, words), key=len, reverse=True)
+    return "|".join(map(_pattern, longest)) or "(?!)"
 
 
 @lru_cache(maxsize=2048)
-def some(kinds: str, spoken: Languages) -> WordSearch:
-    """A search for any word of some kinds."""
-    return WordSearch(kinds, spoken)
+def _search(kinds: str, spoken: Languages) -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w)(?:{any_of(kinds, spoken)})")
 
 
-class WordIndex:
-    """The longest parts of all clue words of some languages, each kind with a sign of its own."""
-
-    def __init__(self, spoken: Languages) -> None:
-        """Take all words of the languages."""
-        self._kinds = {kind: 1 << i for i, kind in enumerate(_kinds())}
-        self._always = 0  # kinds of which a word has no letter
-        self._whole: dict[str, int] = {}
-        self._begun: dict[str, int] = {}
-        for kind, sign in self._kinds.items():
-            for word in {word for name in spoken for word in _words(kind, name)}:
-                told = max(
-                    re.finditer(r"([^\W\d_]+)(\*?)", word.lower()),
-                    key=lambda part: (not part[2], len(part[1])),
-                    default=None,
-                )
-                if told is None:
-                    self._always |= sign
-                    continue
-                found = self._begun if told[2] else self._whole
-                found[told[1]] = found.get(told[1], 0) | sign
-        self._lengths = sorted({len(each) for each in self._begun})
-        self.seen = lru_cache(maxsize=64)(self._seen)
-        self._known = lru_cache(maxsize=_MOST_KNOWN)(self._of)
-
-    def signs(self, kinds: str) -> int:
-        """The signs of some kinds."""
-        return sum(self._kinds[kind] for kind in set(kinds.split()))
-
-    def _seen(self, text: str) -> int:
-        """The signs of all kinds of which the text may have a word."""
-        return reduce(or_, map(self._known, set(_WORD.findall(text.lower()))), self._always)
-
-    def _of(self, word: str) -> int:
-        signs = self._whole.get(word, 0)
-        for length in self._lengths:
-            signs |= self._begun.get(word[:length], 0)
-        return signs
-
-
-@lru_cache(maxsize=64)
-def word_index(spoken: Languages) -> WordIndex:
-    """The longest parts of all clue words of these languages."""
-    return WordIndex(spoken)
+def speaks_of(kinds: str, text: str, spoken: Languages) -> bool:
+    """Return whether a text has a word of some kinds; small letters are searched far faster."""
+    return _search(kinds, spoken).search(text.lower()) is not None
 
 
 def _kinds() -> Iterable[str]:

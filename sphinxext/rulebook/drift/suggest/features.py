@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Collection, Mapping
-from functools import cache, lru_cache
+from functools import cache
 from math import exp
 from pathlib import Path
 
-from ...language.clue_words import WordSearch, some, spoken_in
+from ...language.clue_words import speaks_of, spoken_in
 from .forms import Candidate, behind
 from .typed import ANY_DIE, CLEAR_DIE, REAL_SIDES, WORD_END, WORD_START, said_in
 
@@ -46,17 +46,13 @@ _BEFORE = {"changed before": "changed_by", "owned before": "owned bounds", "numb
 
 def words_in(text: str, language: str) -> frozenset[str]:
     """Return what the words of a text speak of."""
-    found = {name for name, search in _searches(language) if search.search(text)}
+    spoken = spoken_in(language)
+    found = {name for name, kinds in _WORDS.items() if speaks_of(kinds, text, spoken)}
     if NAMED.search(text):
         found.add("named dice")
     if _EVENT.search(text):
         found.add("event")
     return frozenset(found)
-
-
-@lru_cache(maxsize=64)
-def _searches(language: str) -> tuple[tuple[str, WordSearch], ...]:
-    return tuple((name, some(kinds, spoken_in(language))) for name, kinds in _WORDS.items())
 
 
 def features_of(

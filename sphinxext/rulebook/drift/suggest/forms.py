@@ -8,7 +8,7 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import NamedTuple
 
-from ...language.clue_words import any_of, some, spoken_in
+from ...language.clue_words import any_of, speaks_of, spoken_in
 from ...language.lexicon import Lexicon, lexicon_of, merged, one_of, shares_of
 
 MOST_COUNTED = 20  # of the numbers in words that a share may have
@@ -62,7 +62,7 @@ def candidates(text: str, language: str) -> Iterator[Candidate]:
             if not any(start < end and first < match.end() for first, end in taken):
                 taken.append((start, match.end()))
                 yield Candidate(Kind.CHANCE, name, start, match.end())
-    if some("average_near", spoken_in(language)).search(text):
+    if speaks_of("average_near", text, spoken_in(language)):
         for match in forms.average.finditer(text):
             if not any(match.start() < end and first < match.end() for first, end in taken):
                 yield Candidate(Kind.AVERAGE, "average", match.start(), match.end())

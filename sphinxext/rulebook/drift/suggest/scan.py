@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
-from ...language.clue_words import every_language, word_index
+from ...language.clue_words import every_language, speaks_of
 from ...language.formatter import Style
 from ...language.language_file import FALLBACK
 from ...rules.rules import Rules
@@ -32,6 +32,8 @@ from .suggestion import Suggestion
 from .typed import ANY_DIE, dice_in
 
 _SIGN = re.compile(rf"[%½⅓⅔¼¾⚀-⚅]|(?<!\w)\d{{0,3}}{ANY_DIE}(?:\d{{1,4}}|%)(?![^\Wx])|\d/\d")
+
+_SPEAKING = "rolls odds chances often average average_near dice"
 
 
 class ScannedPage(NamedTuple):
@@ -144,11 +146,8 @@ def _may_speak(text: str) -> bool:
     """Check quickly for a sign of dice or of a chance; most files of a project have none."""
     if _SIGN.search(text):
         return True
-    index = word_index(every_language())
     words = re.sub(r"\w*\d\w*", " ", text)  # without the names of commits
-    return bool(
-        index.seen(words) & index.signs("rolls odds chances often average average_near dice")
-    )
+    return speaks_of(_SPEAKING, words, every_language())
 
 
 def _names(rules: Rules) -> re.Pattern[str] | None:

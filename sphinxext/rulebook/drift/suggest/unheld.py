@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from ...language.clue_words import some, spoken_in
+from ...language.clue_words import speaks_of, spoken_in
 from ...language.lexicon import one_of
 from ...language.read_figure import Form, read
 from .features import features_of, shape_of, words_in
@@ -75,7 +75,7 @@ def columns_of(
     if names is not None and names.search(words):
         said |= NAMES | {"odds head"}
     around = {f"{name} around" for name in words_in(table.heading, language) & SPEAKING}
-    average = some("average_near median", spoken_in(language))
+    spoken = spoken_in(language)
     for column in range(int(len(table.texts[0]) > 1), len(table.texts[0])):
         head = " ".join(row[column] for row in table.texts[:heads] if column < len(row))
         own = words_in(head, language)
@@ -87,7 +87,7 @@ def columns_of(
         }  # fmt: skip
         forms = Counter(figure.form for figure in cells.values())
         signed = sum(forms[form] for form in _SIGNED)
-        is_average = bool(average.search(head)) and not forms[Form.PERCENT]
+        is_average = speaks_of("average_near median", head, spoken) and not forms[Form.PERCENT]
         is_told = _PERCENT.search(f"{head} {table.caption}") or own & {"odds"}
         if not cells or not (signed or is_average or is_told or column in proved):
             continue
