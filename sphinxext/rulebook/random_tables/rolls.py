@@ -113,25 +113,26 @@ def bare(text: str) -> str:
 def _spans() -> re.Pattern[str]:
     """Return a pattern of a number, a range or an open end; the last group says which."""
     words = table_words()
-    number, either = r"-?\d{1,5}", rf"(?: (?:{words.either}))?"
+    number, either = r"-?\d{1,5}", rf"(?: (?:{words.ends('either')}))?"
+    to, plus, minus = map(words.ends, ("to", "plus", "minus"))
     return re.compile(
         rf"(?P<one>{number})"
-        rf"|(?:(?:{words.between}) )?(?P<low>{number})"
-        rf"(?:-| ?(?:{words.to}) ?)(?P<high>{number})"
+        rf"|(?:(?:{words.ends('between')}) )?(?P<low>{number})"
+        rf"(?:-| ?(?:{to}) ?)(?P<high>{number})"
         rf"|(?P<plus>{number})(?:-{number})?{either}"
-        rf"(?: ?-?\+|-(?:{words.plus})| ?(?:{words.plus})\.?)"
-        rf"|(?:≥|>=|=>|{words.least}) ?(?P<least>{number})"
-        rf"|(?:>|{words.over}) ?(?P<over>{number})"
-        rf"|(?P<minus>{number}){either}(?: ?-|-(?:{words.minus})| ?(?:{words.minus})\.?)"
-        rf"|(?:≤|<=|=<|{words.most}) ?(?P<most>{number})"
-        rf"|(?:<|{words.under}) ?(?P<under>{number})"
+        rf"(?: ?-?\+|-(?:{plus})| ?(?:{plus})\.?)"
+        rf"|(?:≥|>=|=>|{words.ends('least')}) ?(?P<least>{number})"
+        rf"|(?:>|{words.ends('more')}) ?(?P<over>{number})"
+        rf"|(?P<minus>{number}){either}(?: ?-|-(?:{minus})| ?(?:{minus})\.?)"
+        rf"|(?:≤|<=|=<|{words.ends('most')}) ?(?P<most>{number})"
+        rf"|(?:<|{words.ends('less')}) ?(?P<under>{number})"
     )
 
 
 @cache
 def _between() -> re.Pattern[str]:
     """Return a pattern of what is between the spans of a cell."""
-    either = table_words().either
+    either = table_words().ends("either")
     signs = rf" ?(?:,(?: (?:{either})(?= ))?|;|/|&|[、・]) ?"
     return re.compile(rf"(?<=\d)(?:{signs}| ?(?<!\w\w)(?:{either}) ?)(?=[\d<≤])")
 
@@ -191,7 +192,7 @@ def _in_digits(said: str, words: TableWords) -> str:
     """The text with digits for its number words."""
     if said in words.numbers:
         return str(words.numbers[said])
-    said = words.first.sub(lambda name: "1" if name["one"] else str(words.numbers[name[0]]), said)
+    said = words.first.sub(lambda name: str(words.any_number[name[0]]), said)
     said = words.number.sub(lambda name: str(words.numbers[name[0]]), said)
     return words.last.sub(lambda name: name[1] + str(words.numbers[name[2]]), said)
 
@@ -258,7 +259,9 @@ def _date(said: str, words: TableWords) -> Rolls | None:
 @cache
 def _dashed() -> re.Pattern[str]:
     """Return a pattern of what is between the two numbers of a range."""
-    return re.compile(rf"(?<=\d)\s*(?:-{{1,3}}|[‐‑‒–—―−~〜～－]|{table_words().to})\s*(?=\d)")
+    return re.compile(
+        rf"(?<=\d)\s*(?:-{{1,3}}|[‐‑‒–—―−~〜～－]|{table_words().ends('to')})\s*(?=\d)"
+    )
 
 
 def style_of(labels: Sequence[str]) -> str:

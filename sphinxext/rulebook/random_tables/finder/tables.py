@@ -85,7 +85,7 @@ def tables_in(document: Document) -> list[TableInText]:
 @cache
 def _labelled() -> re.Pattern[str]:
     """Return a pattern of an entry that begins with its rolls: "3-5: wolves", "**6** a bear"."""
-    joint = rf"(?:\s?(?:[-–—,]|{table_words().to})\s?\d{{1,4}})"
+    joint = rf"(?:\s?(?:[-–—,]|{table_words().ends('to')})\s?\d{{1,4}})"
     return re.compile(
         rf"(?P<label>\d{{1,4}}{joint}*\s?\+?)(?:\s*(?:[:.)=]|\s[-–—])\s+|\t+)(?P<text>\S.*)"
     )
