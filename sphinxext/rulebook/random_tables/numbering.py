@@ -6,13 +6,13 @@ import itertools
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from math import floor, lcm
+from math import lcm
 from typing import NamedTuple
 
 from ..rules.errors import RulesError
 from .dice import TableDice
 
-MOST_TRIED = 200  # values of dice of which every numbering is tried
+MOST_TRIED = 200  # values of dice that are not alike, of which every numbering is tried
 
 
 def numbered(
@@ -33,10 +33,7 @@ def numbered(
     each = chances or dict.fromkeys(values, Fraction(1, len(values)))
     wanted = _Wanted.of(weights, [each[value] for value in values])
     cuts = _spread(wanted)
-    if len(set(each.values())) == 1:
-        largest = _by_remainders(wanted)
-        cuts = largest if wanted.distance(largest) < wanted.distance(cuts) else cuts
-    elif len(values) <= MOST_TRIED:
+    if len(set(each.values())) == 1 or len(values) <= MOST_TRIED:
         cuts = _nearest(wanted, wanted.distance(cuts))
     return [tuple(values[low:high]) for low, high in itertools.pairwise(cuts)]
 
@@ -70,19 +67,6 @@ def _spread(wanted: _Wanted) -> list[int]:
         options = range(cuts[-1] + 1, len(reached) - (len(shares) - row - 1))
         cuts.append(min(options, key=lambda cut: abs(reached[cut] - goal)))
     return [*cuts, len(reached) - 1]
-
-
-def _by_remainders(wanted: _Wanted) -> list[int]:
-    """Cuts of a flat roll: whole shares first, and what is left to the largest remainders."""
-    shares, reached = wanted
-    exact = [Fraction(share, reached[1]) for share in shares]
-    sizes = [max(1, floor(share)) for share in exact]
-    while (left := len(reached) - 1 - sum(sizes)) != 0:
-        step = 1 if left > 0 else -1
-        rows = [row for row, size in enumerate(sizes) if size + step >= 1]
-        row = max(rows, key=lambda row: step * (exact[row] - sizes[row]))
-        sizes[row] += step
-    return list(itertools.accumulate(sizes, initial=0))
 
 
 class _Numbering(NamedTuple):
