@@ -11,11 +11,11 @@ from .dice.errors import one_line
 from .hover.conf import Setting, place_of, read_settings
 from .language.formatter import (
     FORMATS,
+    MEAN_ROUNDINGS,
     MOST_DIGITS,
     ROUNDINGS,
     ChanceFormat,
     Ends,
-    MeanRounding,
     Rounding,
     Style,
 )
@@ -46,7 +46,7 @@ SETTINGS = (
     Setting("rulebook_rules", None, (str, Path, dict, type(None))),
     Setting("rulebook_rules_folders", [], (list, tuple)),
     Setting("rulebook_rounding", "nearest", (str,), ROUNDINGS),
-    Setting("rulebook_mean_rounding", "exact", (str,), tuple(MeanRounding)),
+    Setting("rulebook_mean_rounding", "exact", (str,), MEAN_ROUNDINGS),
     Setting("rulebook_format", "percent", (str,), FORMATS),
     Setting("rulebook_digits", 0, (int,), most=MOST_DIGITS),
     Setting("rulebook_blank", "", (str,)),
@@ -98,7 +98,7 @@ def read_book(
         format=ChanceFormat(values["rulebook_format"]),
         digits=values["rulebook_digits"],
         rounding=Rounding(values["rulebook_rounding"]),
-        mean_rounding=MeanRounding(values["rulebook_mean_rounding"]),
+        mean_rounding=Rounding(values["rulebook_mean_rounding"]),
         language=config.language or "en",
         ends=Ends(values["rulebook_ends"]),
     )

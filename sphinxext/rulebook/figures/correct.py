@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from ..language import formatter
-from ..language.formatter import ChanceFormat, Ends, MeanRounding, Rounding, Style, rounded
+from ..language.formatter import ChanceFormat, Ends, Rounding, Style, rounded
 from ..language.read_figure import Form, TypedFigure
 from ..rules.digits import ratio
 
@@ -177,7 +177,7 @@ def expected_average(written: TypedFigure, exact: Fraction, style: Style) -> str
     """The right average with the digits of the typed one, or with as many as it needs."""
     if written.form is Form.NUMBER:
         near = rounded(exact, written.digits, style.rounding_of_averages)
-        if near == exact or style.mean_rounding != MeanRounding.EXACT:
+        if near == exact or style.mean_rounding is not Rounding.EXACT:
             return formatter.decimal(near, written.digits, style.language)
     return formatter.average(exact, style)
 

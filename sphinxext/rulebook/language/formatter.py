@@ -23,15 +23,7 @@ class Rounding(StrEnum):
     EVEN = "even"
     DOWN = "down"
     UP = "up"  # no book is told to, but a typed figure may be
-
-
-class MeanRounding(StrEnum):
-    """The ways to round an average."""
-
-    NEAREST = "nearest"
-    EVEN = "even"
-    DOWN = "down"
-    EXACT = "exact"
+    EXACT = "exact"  # of averages: with as many decimals as they need
 
 
 class Ends(StrEnum):
@@ -51,6 +43,7 @@ class ChanceFormat(StrEnum):
 
 
 ROUNDINGS = (Rounding.NEAREST, Rounding.EVEN, Rounding.DOWN)
+MEAN_ROUNDINGS = (*ROUNDINGS, Rounding.EXACT)
 FORMATS = tuple(ChanceFormat)
 ROUNDED = {  # how a figure is rounded, in words
     Rounding.NEAREST: "to the nearest",
@@ -68,15 +61,14 @@ class Style(NamedTuple):
     format: ChanceFormat = ChanceFormat.PERCENT
     digits: int = 0
     rounding: Rounding = Rounding.NEAREST
-    mean_rounding: MeanRounding = MeanRounding.EXACT
+    mean_rounding: Rounding = Rounding.EXACT
     language: str = "en"
     ends: Ends = Ends.EXACT  # whether 0% and 100% may be typed for what rounds to them
 
     @property
     def rounding_of_averages(self) -> Rounding:
         """The rounding of averages: their own if they have one, else that of all figures."""
-        own = self.mean_rounding
-        return self.rounding if own is MeanRounding.EXACT else Rounding(own)
+        return self.rounding if self.mean_rounding is Rounding.EXACT else self.mean_rounding
 
 
 def rounded(value: Fraction, digits: int, rounding: Rounding = Rounding.NEAREST) -> Fraction:
@@ -195,7 +187,7 @@ def one_in(value: Fraction, style: Style) -> str:
 
 def average(value: Fraction, style: Style) -> str:
     """An average: up to two decimals as needed, or a whole number as the book rounds them."""
-    if style.mean_rounding == MeanRounding.EXACT:
+    if style.mean_rounding is Rounding.EXACT:
         near = rounded(value, max(2, style.digits), style.rounding)
         return decimal(near, max(2, style.digits), style.language, padded=False)
     near = rounded(value, style.digits, style.rounding_of_averages)

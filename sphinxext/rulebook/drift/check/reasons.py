@@ -11,7 +11,7 @@ from ...book.claims import Finding
 from ...figures import CHANCE, MEAN
 from ...figures.kind import Case, Explanation, Reason
 from ...figures.written import figure_of
-from ...language.formatter import ROUNDED, MeanRounding
+from ...language.formatter import ROUNDED, Rounding
 from ...rules.answer import Answer
 from ...rules.errors import RulesError
 from ...rules.language.query import Argument, Call, Query
@@ -55,7 +55,7 @@ def _reasons(
     text, style = case.typed.text, case.ground.style
     if case.kind not in (CHANCE, MEAN) or not any(map(str.isalnum, text)):
         return []
-    plain = style._replace(mean_rounding=MeanRounding.EXACT)
+    plain = style._replace(mean_rounding=Rounding.EXACT)
     for way in ROUNDED:
         if case.kind.fits(text, [case.exact], plain._replace(rounding=way)):
             return [Explanation(Reason.ROUNDED, (way,))]

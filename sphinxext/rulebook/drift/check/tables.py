@@ -9,7 +9,7 @@ from ...figures import LABEL, MEAN
 from ...figures.chance import CHANCE
 from ...figures.kind import Answered, Case, Explanation, Ground, Reason, Wrong
 from ...figures.left_out import Blanks, habit_of, kinds_in
-from ...language.formatter import MeanRounding, Style
+from ...language.formatter import Style
 from ...language.normalise import normalise
 from ...language.phrases import phrase
 from ...language.read_figure import Form, averages_in, figures_in, read
@@ -34,7 +34,7 @@ def judged_table(book: Book, held: HeldTable) -> Verdict:
         raise RulesError(grid.refused[0])
     over = _in_unit(held, aligned(held.sheet, grid, held.unjudged, style.language), style)
     if factor_of(held.unit) is not None:  # they are rounded as chances are, to the typed digits
-        style = style._replace(mean_rounding=MeanRounding(style.rounding))
+        style = style._replace(mean_rounding=style.rounding)
     shares = (pair.typed.text for pair in over.pairs if pair.cell.kind.is_share)
     percent = held.unit == PERCENT_UNIT or (
         not held.unit
