@@ -40,6 +40,7 @@ class TableWords:
         self.first = re.compile(rf"^(?:{one_of(ones | short)})(?= (?:{either}|{to}) )")
         self.last = re.compile(rf"(?<=\d)( (?:{either}) )({one_of(short)})$")
         self.sign = one_of(("#", "№", *self.cells("sign")))  # before a number: "n°"
+        self.ordinal = one_of(self.cells("ordinal"))  # behind it: "1st"
         self.months = dict(self._months())
         # "12-sided" or "twelve-sided", the number in a group; without it, it is found faster.
         number, sides = r"(?<!\w)(\d{1,4}|[^\W\d_]{1,20}?)", starred(self.words("sided"))

@@ -152,7 +152,7 @@ def read_rolls(text: str) -> Rolls | None:
         return date
     if not said[0].isdecimal() or not said[-1].isdecimal():
         said = _in_digits(said, words)
-    said = re.sub(rf"^(?:{words.sign}) ?(?=\d)", "", said)
+    said = re.sub(rf"^(?:{words.sign}) ?(?=\d)|(?<=\d)(?:{words.ordinal})(?!\w)", "", said)
     said = re.sub(r"(?<=\d)\s*[.):：]+$|(?<=\d) ?%|^[(\[](?=.*[)\]]$)|(?<=\d)[)\]]$", "", said)
     said = re.sub(r"(?<=\d) ?%(?= ?-|$)", "", said).strip()
     said = re.sub(r"^[^\W\d_][^\d:]{0,17}[ :](?=\d)", _lead, said)
