@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import re
@@ -35,6 +36,13 @@ def write_atomically(path: Path, data: bytes, mode: int = 0o644, *, sync: bool =
     except BaseException:
         new.unlink(missing_ok=True)
         raise
+
+
+def read_file(path: Path) -> bytes:
+    """Read a file, but no pipe or device, which may never end."""
+    if path.exists() and not (path.is_file() or path.is_dir()):
+        raise OSError(errno.EINVAL, "this is a device or a pipe")
+    return path.read_bytes()
 
 
 def is_within(path: Path, folders: Iterable[Path]) -> bool:

@@ -1,6 +1,7 @@
 """Plain Markdown and reStructuredText, held by comments that no renderer shows."""
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -187,6 +188,14 @@ def test_a_comment_is_written_only_for_a_question_that_the_words_name(
     assert (f"<!-- odds: {query} -->" in marked) == bool(query)
     assert ("<!--" in marked) == bool(query)
     assert all(why in said if why else "wrong" not in said for why in whys)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names here")
+def test_a_page_or_a_lock_that_is_a_pipe_is_never_waited_for(folder: Run) -> None:
+    for name in ("b.md", "odds.lock.json"):
+        os.mkfifo(folder.folder / name)
+    status, report = folder.check()
+    assert (status, [each["file"] for each in report["unread"]]) == (2, ["odds.lock.json", "b.md"])
 
 
 HITS = "| Nerve | {} |\n|-------|-----|\n| 1 | 33% |\n| 2 | 56% |\n| 3 | {} |\n| 4 | 80% |\n"

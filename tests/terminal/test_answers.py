@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sphinxext.rulebook.rules import Rules, load, load_game
+from sphinxext.rulebook.rules import Rules, RulesError, load, load_game
 from sphinxext.rulebook.terminal import Screen, answer_text, wrapped
 from tests.support.cases import cases_of
 
@@ -58,6 +58,12 @@ def test_many_values_are_shown_in_spans(query: str) -> None:
         for low, high in re.findall(r"^ *(\d+)–(\d+) ", line)
     }
     assert len(wide) <= 1
+
+
+def test_values_may_be_beyond_the_numbers_of_the_machine(tmp_path: Path) -> None:
+    rules = stated(tmp_path, "[check.x]\nroll = 'd6, again doubled when 1-5'\n")
+    with pytest.raises(RulesError, match="doubles so often that it has no average"):
+        lines(rules, "x")
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ..files import read_file
+
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
@@ -24,7 +26,7 @@ def pages_with_tables(files: Iterable[Path]) -> list[Path]:
     found = []
     for path in files:
         try:
-            if MARK in path.read_bytes():
+            if MARK in read_file(path):
                 found.append(path)
         except OSError:
             continue

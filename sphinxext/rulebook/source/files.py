@@ -10,7 +10,7 @@ import stat
 from pathlib import Path
 from typing import NamedTuple
 
-from ..files import from_here, write_atomically
+from ..files import from_here, read_file, write_atomically
 from ..rules.errors import RulesError
 
 LINE_END = re.compile(r"(\r\n|[\n\r])")  # editors count no form feed as one, Python does
@@ -58,7 +58,7 @@ def digest(data: bytes) -> bytes:
 
 def read_source(path: Path, encoding: str = "utf-8-sig") -> Source:
     """The file with its lines and all that a later write has to keep."""
-    data = path.read_bytes()
+    data = read_file(path)
     mark = codecs.BOM_UTF8 if data.startswith(codecs.BOM_UTF8) else b""
     plain = "utf-8" if encoding.lower().replace("_", "-") in ("utf-8-sig", "utf8") else encoding
     text = data[len(mark) :].decode(plain, "surrogateescape")

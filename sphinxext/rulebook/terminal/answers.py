@@ -5,7 +5,6 @@ Each figure is rounded from the exact value. What is rare is in one row at each 
 
 from __future__ import annotations
 
-from bisect import bisect
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
@@ -204,7 +203,10 @@ def _without_rare_ends(chances: Mapping[int, Fraction]) -> list[int]:
 
 def _last_where(low: int, high: int, holds: Callable[[int], bool]) -> int:
     """Return the greatest number of a range for which something holds that stops holding once."""
-    return low + bisect(range(low + 1, high + 1), False, key=lambda k: not holds(k))
+    while low < high:  # by hand, for numbers beyond all that `bisect` takes
+        middle = (low + high + 1) // 2
+        low, high = (middle, high) if holds(middle) else (low, middle - 1)
+    return low
 
 
 def _round_numbers() -> Iterator[int]:

@@ -12,7 +12,7 @@ from ...book.claims import Finding, unread
 from ...book.domain import rulebook_of
 from ...figures import KIND_NAMES, kind_named
 from ...figures.kind import Explanation, Reason
-from ...files import write_atomically
+from ...files import read_file, write_atomically
 from ...rules.digits import fraction_of
 from ...rules.errors import RulesError, suggest
 from . import NAME
@@ -80,7 +80,7 @@ def write_lock(path: Path, figures: Sequence[PublishedFigure]) -> bool:
 def read_lock(path: Path) -> list[PublishedFigure]:
     """The figures that a lock records; one clear line where it cannot be read."""
     try:
-        data = path.read_bytes()
+        data = read_file(path)
     except OSError as error:
         raise RulesError(f"{path.name}: {error.strerror}") from None
     return parse_lock(data, path.name)

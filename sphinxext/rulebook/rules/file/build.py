@@ -101,7 +101,7 @@ def _check_rolls(place: BuildPlace, parameter: Parameter, checks: Mapping[str, C
         if throw.check not in checks:
             place.unknown(at, "check", throw.check, checks)
             return
-        check = checks[throw.check]
+        check = checks[throw.check].with_outcomes(checks)
         if asks_outcome and not check.outcomes:
             place.add(at, f"'{check.name}' names no outcomes; ask for a number, as in '2+'")
         for outcome in check.outcomes if parameter.choices else ():
@@ -131,5 +131,5 @@ def _refuse_circles(checks: Mapping[str, Check], problems: Problems) -> None:
                     seen.add(here)
                     waiting.extend(needs.get(here, ()))
             if key in seen:
-                how = at[0] if len(at) == 1 else "is rolled by"
+                how = {"roll": "rolls", "repeats": "repeats"}.get(at[0], "is rolled by")
                 problems.add(("check", key, *at), f"a circle: '{key}' {how} itself")

@@ -47,7 +47,9 @@ def repeated_of(
         place.unknown(("repeats",), "check", name, checks)
         return {"repeats": ""}
     _check_times(place, "times", found.get("times", 0))
-    inner = checks.get(rolled_by(repeated), repeated) if "several" in repeated else repeated
+    inner = repeated
+    for _ in checks:
+        inner = checks.get(rolled_by(inner), inner) if "several" in inner else inner
     outcomes = inner.get("outcomes") or ()
     if isinstance(outcomes, str):
         outcomes = checks.get(outcomes, {}).get("outcomes") or found.get("slots", ())

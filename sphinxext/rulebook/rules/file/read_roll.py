@@ -30,6 +30,7 @@ INSTEAD = {
     "twice": "'2 times'",
     **dict.fromkeys(("drop", "discard"), "which dice are kept, as in 'keep highest 3'"),
 }
+FACES_THAT_COUNT = "'2d6, success on 5+'"
 NO_SIGN = "a change begins with a sign, as in '+1d6', or is a clause, as in 'success on 5+'"
 
 
@@ -158,6 +159,10 @@ class RollReader(FacesReader):
         if "times" in self.pairs and len(self.terms_of_dice) > 1:
             raise RulesError(f"'{self.text}' multiplies some dice only; all together can be")
         if self.take("success"):
+            if dice:
+                raise RulesError(
+                    f"'{self.text}': dice count by their faces, as in {FACES_THAT_COUNT}"
+                )
             self.add("successes" if sign > 0 else "failures", self.known(number))
         elif dice:
             self.add(dice if sign > 0 else f"-{dice}", self.known(number))
@@ -259,6 +264,8 @@ class RollReader(FacesReader):
                 self.may_reroll()
         elif word == "ties":
             self.ties()
+        elif word == "success":
+            raise RulesError(f"'{self.text}': success on which faces? write {FACES_THAT_COUNT}")
         return word is not None
 
     def counted(self) -> int | None:

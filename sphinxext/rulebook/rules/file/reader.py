@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ...files import is_within
+from ...files import is_within, read_file
 from ..errors import Mistakes, RulesError, suggest
 from ..model.game import Game
 from .build import build
@@ -184,11 +184,9 @@ def _in_full(path: Key, value: Any) -> Any:
 def _read(path: Path) -> _Source:
     shown = _short_path(path)
     try:
-        if path.exists() and not (path.is_file() or path.is_dir()):
-            raise RulesError(f"{shown}: this is a device or a pipe; name a rules file")
         if path.is_file() and path.stat().st_size > MOST_BYTES:
             raise RulesError(f"{shown}: larger than {MOST_BYTES:,} bytes; this is not a rules file")
-        raw = path.read_bytes()
+        raw = read_file(path)
     except FileNotFoundError:
         raise RulesError(f"{shown}: there is no such file") from None
     except IsADirectoryError:

@@ -276,9 +276,11 @@ class Check(_Check):
 
     def with_outcomes(self, checks: Mapping[str, Check]) -> Check:
         """Return the check with its outcomes, also where they are those of several tries."""
-        if self.several is None or self.inner not in checks:
+        if self.several is None:
             return self
-        other = checks[self.inner]
+        other = self
+        for _ in checks:  # tries of tries, and a mistake may make a circle of them
+            other = checks.get(other.inner, other) if other.several else other
         return self._replace(outcomes=other.outcomes, groups=other.groups, ladder=other.ladder)
 
     def outcome(self, name: str) -> Outcome:

@@ -10,7 +10,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
-from ...dice.budget import spend
+from ...dice.budget import of_fraction, spend
 from ...dice.chain import Chain, State, Step
 from ...dice.law import ONE, ZERO, Law, Listed, Moved
 from ...dice.margin import margin, total
@@ -223,6 +223,7 @@ def _best(program: Best) -> Odds:
     found, below = {}, ZERO
     for case in sorted(cases, key=lambda case: program.rank(*case), reverse=not program.best):
         upto = below + cases[case]
+        spend(4 * of_fraction(many * upto.denominator.bit_length()))
         found[case] = upto**many - below**many
         below = upto
     return by_cases(check, found)
