@@ -16,7 +16,7 @@ from .features import likelihood
 from .habits import FEWEST, MANY, USUAL, AverageHabit, Beside, Habitat
 from .page import Page
 from .suggestion import Suggestion
-from .typed import EVERY, NUMBER, DiceText, Numeral, TypedDice, numeral, said, said_in
+from .typed import EVERY, NUMBER, DiceText, Numeral, numeral, said, said_in
 
 SURE = 0.5  # how likely a number has to be an average, to be called wrong without a doubt
 MAYBE = 0.4
@@ -133,7 +133,7 @@ def _hit_dice(text: str) -> Iterator[tuple[DiceText, NumberBeside]]:
     for match in _HIT_DICE.finditer(text):
         count, add = int(match["count"]), int(re.sub("[−–]", "-", match["add"] or "0"))
         name = f"{count}d8{add:+d}" if add else f"{count}d8"
-        dice = DiceText(name, match.start(), match.end(), (TypedDice(count, 8),), add)
+        dice = DiceText(name, match.start(), match.end(), ((count, 8),), add)
         yield dice, (match, "hit dice", "unit")
 
 

@@ -13,7 +13,6 @@ from ...source.text import Text
 from .page import Page
 from .suggestion import Suggestion
 from .typed import (
-    ANY_DIE,
     EVERY,
     PERCENT,
     DiceText,
@@ -47,7 +46,6 @@ _OF_THINGS = re.compile(  # "50% of the crew", "20% more"
     rf"|(?:{said('compared')})(?!\w))",
     re.IGNORECASE,
 )
-_RUN_TOGETHER = re.compile(rf"\d\+? \d*{ANY_DIE}\d")  # of two columns: "to 2+ 1d4 10%"
 CHANGED = "keeping some_only"  # kinds of words that keep or leave out dice
 _PARTED = re.compile(r"[.!?;](?:\s|$)|\n\s*(?:\n|[-*+•]\s|\d+[.)]\s)|\|")  # an end between the two
 _LOOK = 70  # letters between a chance and its dice
@@ -115,7 +113,7 @@ def _judged(
     around = f"{text[start : match.start()]} ✦ {text[match.end() : end]}"
     read = (_plain_phrase(around, spoken) for spoken in dict.fromkeys((language, "en")))
     words = next(filter(None, read), None)
-    if words is None or _RUN_TOGETHER.search(around):
+    if words is None:
         return None
     dice, reach = words.dice[0], words.ranges[0]
     counts = counts_of(dice.text)
@@ -138,11 +136,6 @@ def _judged(
         return given._replace(right=right, why=why) if is_clear and ways == every else None
     typed = numeral(found)
     hedged = bool(match["mark"] or _HEDGE.search(text[max(0, match.start() - 24) : match.start()]))
-    sides = re.fullmatch(r"1?d(\d+)", dice.text)
-    if sides and reach.low == reach.high and reach.low and int(sides[1]) > reach.low:
-        faces = Fraction(reach.low, int(sides[1]))  # "2 on a d6" of somebody who hears well
-        if is_right(typed, faces, hedged=hedged) and not is_right(typed, exact):
-            return None
     if is_right(typed, exact, hedged=hedged):
         return given._replace(query=query)
     right = typed_like(found, typed, exact)

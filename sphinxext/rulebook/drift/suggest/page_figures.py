@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 
 from ...book.claims import Claim
 from ...language.read_figure import Form, read
@@ -29,10 +28,10 @@ class PageFigures:
     """The figures of a page, and what each may be held to."""
 
     def __init__(
-        self, path: Path, page: Page, markup: Markup, book: Book, names: re.Pattern[str] | None
+        self, page: Page, markup: Markup, book: Book, names: re.Pattern[str] | None
     ) -> None:
         """Read the page; `names` are the words of its rules."""
-        self.page, self.book, self.path, self.markup = page, book, str(path), markup
+        self.page, self.book, self.markup = page, book, markup
         self.language, self.names = book.style.language, names
 
     @property
@@ -41,7 +40,7 @@ class PageFigures:
         proofs = [(each, proof_of(each.texts, each.around)) for each in self.page.tables]
         for table, proof in proofs:
             for place, each in proof.wrong.items():
-                yield each._replace(file=self.path, line=table.cell(*place).line)
+                yield each._replace(file=self.page.file, line=table.cell(*place).line)
         rolled_on: set[int] = set()
         odds = {table.table.line for table, _ in proofs if self._is_of_odds(table)}
         for rolls in find(self.page.document):
@@ -49,7 +48,7 @@ class PageFigures:
             if odds.isdisjoint(span):
                 rolled_on.update(span)
                 write = self.markup.random_table(rolls)
-                given = Suggestion(self.path, rolls.line, rolls.dice, write, True)
+                given = Suggestion(self.page.file, rolls.line, rolls.dice, write, True)
                 yield given
                 for row in rolls.wrong:
                     yield given._replace(
@@ -76,7 +75,7 @@ class PageFigures:
             figure = " ".join(sentence.text[each.start : each.end].split())
             holds, why = self._answered(named, figure)
             asked = named.query if named is not None and (holds or why) else each.kind.unknown
-            write = self.markup.figure(figure, "odds", asked)
+            write = self.markup.figure(figure, asked)
             is_named = named is not None and holds and named.is_certain
             given = self.page.figure(sentence.text, each.start, figure)
             yield given._replace(write=write, known=holds, is_named=is_named, why=why)
@@ -104,7 +103,7 @@ class PageFigures:
         """Tell whether a question gives the figure, and if not, what it gives instead."""
         if named is None:
             return False, ""
-        claim = Claim(self.path, 0, Request(RequestKind.ODDS, "", named.query), figure)
+        claim = Claim(self.page.file, 0, Request(RequestKind.ODDS, "", named.query), figure)
         try:
             wrong = case_of(self.book, claim).wrong()
         except RulesError:
@@ -128,7 +127,9 @@ class PageFigures:
             if proved is not None and proved.right is not None:
                 continue
             figure = table.texts[row][column]
-            given = Suggestion(self.path, cell.line, figure, around.write, table=table.table.line)
+            given = Suggestion(
+                self.page.file, cell.line, figure, around.write, table=table.table.line
+            )
             text = cell.text.strip()
             if around.is_known:
                 yield given._replace(known=True, is_named=around.is_certain)
@@ -139,7 +140,7 @@ class PageFigures:
             ):
                 yield given
             else:
-                write = self.markup.figure(figure, "odds", proved.query)
+                write = self.markup.figure(figure, proved.query)
                 given = self.page.figure(text, 0, figure)
                 is_named = proved.query.endswith(Kind.AVERAGE)
                 yield given._replace(write=write, known=True, is_named=is_named)

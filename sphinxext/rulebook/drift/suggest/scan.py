@@ -14,11 +14,11 @@ from ...language.formatter import Style
 from ...language.language_file import FALLBACK
 from ...rules.rules import Rules
 from ...settings import Book
-from ...source.document import Document
 from ...source.files import read_source
 from ...source.read import read_document
 from ..plain.claims import claims_of, held_spans
 from ..plain.marks import may_hold_mark
+from ..plain.sources import is_markdown
 from . import chances
 from .averages import averages_in
 from .forms import Kind
@@ -91,7 +91,7 @@ def _by_itself(page: ScannedPage, folder: Habits, book: Habits) -> Iterator[Sugg
         query = "" if is_front else each.query
         write = each.found
         if query or each.right is None:
-            write = page.markup.figure(each.found, "odds", query or Kind.CHANCE.unknown)
+            write = page.markup.figure(each.found, query or Kind.CHANCE.unknown)
         if each.right is not None:
             yield each._replace(write=write.replace(each.found, each.right, 1))
         elif not is_front:
@@ -116,21 +116,14 @@ class PageScanner:
         text = source.page
         if not _may_speak(text):
             return None
-        markup = Markup.of(path, plain=self.plain)
-        is_myst = markup is Markup.MYST
-        document = read_document(text, markdown=markup.is_markdown, myst=is_myst)
-        return self.scanned(path, markup, document)
-
-    def scanned(self, path: Path, markup: Markup, document: Document) -> ScannedPage:
-        """Return the figures of a document."""
-        claims = []
-        if may_hold_mark(document.source):
-            claims = claims_of(document, str(path), self.book)
+        markup = Markup(is_markdown(path), self.plain)
+        document = read_document(text, markdown=markup.is_markdown, myst=not self.plain)
+        claims = claims_of(document, str(path), self.book) if may_hold_mark(text) else []
         page, book = Page(document, str(path), list(held_spans(claims))), self.book
         if book.style.language == FALLBACK:
             book = book._replace(style=book.style._replace(language=page.language))
         language = book.style.language
-        suggested = tuple(PageFigures(path, page, markup, book, self.names).suggested)
+        suggested = tuple(PageFigures(page, markup, book, self.names).suggested)
         found = ScannedPage(path, markup, page.front, [], [], suggested)
         for text in page.texts:
             dice = list(dice_in(text))

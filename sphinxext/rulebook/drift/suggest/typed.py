@@ -110,12 +110,7 @@ _NO_RULES = Rules({})
 _MOST_BEFORE = 12  # letters before that of the first die: a number to add, and how many dice
 
 
-@dataclass(frozen=True)
-class TypedDice:
-    """Dice of one kind."""
-
-    count: int
-    sides: int
+Term = tuple[int, int]  # how many dice of a kind, and their sides
 
 
 @dataclass(frozen=True)
@@ -125,31 +120,27 @@ class DiceText:
     text: str
     start: int
     end: int
-    terms: tuple[TypedDice, ...]
+    terms: tuple[Term, ...]
     add: int = 0
     times: int = 1
 
     @property
     def query(self) -> str:
         """The dice as a question writes them; nothing where it cannot."""
+        dice = "+".join(f"{count}d{sides}" for count, sides in self.terms)
         if self.times > 1:
-            return "" if len(self.terms) > 1 or self.add else f"{self._first}*{self.times}"
-        dice = "+".join(f"{term.count}d{term.sides}" for term in self.terms)
+            return "" if len(self.terms) > 1 or self.add else f"{dice}*{self.times}"
         return f"{dice}{self.add:+d}" if self.add else dice
-
-    @property
-    def _first(self) -> str:
-        return f"{self.terms[0].count}d{self.terms[0].sides}"
 
     @cached_property
     def low(self) -> int:
         """The least total."""
-        return (sum(term.count for term in self.terms) + self.add) * self.times
+        return (sum(count for count, _ in self.terms) + self.add) * self.times
 
     @cached_property
     def high(self) -> int:
         """The greatest total."""
-        return (sum(term.count * term.sides for term in self.terms) + self.add) * self.times
+        return (sum(count * sides for count, sides in self.terms) + self.add) * self.times
 
     @cached_property
     def mean(self) -> Fraction:
@@ -162,7 +153,7 @@ class DiceText:
         return self._with(lambda sides: Fraction(whole(Fraction(sides + 1, 2))))
 
     def _with(self, of: Callable[[int], Fraction]) -> Fraction:
-        total = sum((term.count * of(term.sides) for term in self.terms), Fraction(self.add))
+        total = sum((count * of(sides) for count, sides in self.terms), Fraction(self.add))
         return total * self.times
 
 
@@ -194,7 +185,7 @@ def _read(match: re.Match[str]) -> DiceText | None:
     if match["lead"] and match["times"]:
         return None  # "20 + 3d6 x 10" may be either
     body = match[0][: match.start("times") - match.start()] if match["times"] else match[0]
-    terms: list[TypedDice] = []
+    terms: list[Term] = []
     add = 0
     for part in _PART.finditer(body):
         if part["keep"]:
@@ -206,7 +197,7 @@ def _read(match: re.Match[str]) -> DiceText | None:
         sides = 100 if part["sides"] == "%" else int(part["sides"])
         if sign < 0 or not sides or part["count"] == "0":
             return None  # "1d6-2d6" is a reach from one to the other
-        terms.append(TypedDice(int(part["count"] or 1), sides))
+        terms.append((int(part["count"] or 1), sides))
     times = int(re.sub("[.,]", "", match["times"])) if match["times"] else 1
     if not terms or not times:
         return None
