@@ -183,9 +183,12 @@ class FacesReader(Reader):
 
     def may_reroll(self) -> None:
         """Read which dice a player may throw again."""
-        few = (MANY, MANY) if self.take("all") else (0, MANY)
-        upto = self.take("most") is not None
-        if upto or (self.next()[0] == "number" and self.ahead(1) not in ("times", "time")):
+        few = (0, MANY)
+        if self.take("all"):
+            few = (MANY, MANY)
+        elif (upto := self.take("most") is not None) or (
+            self.next()[0] == "number" and self.ahead(1) not in ("times", "time")
+        ):
             many = int(Fraction(self.take_kind("number") or 0))
             if not many:
                 raise RulesError(f"'{self.text}': how many dice? write 'may reroll most 2'")
