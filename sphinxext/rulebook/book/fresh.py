@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 # Beside the doctrees too, as a file more in an output folder would be packed into help books.
 READ = "rulebook-read.json"
-SHOWN = "rulebook-shown"
+SHOWN, WRITTEN = "rulebook-shown", "rulebook-written"
 TITLES = ""  # in place of a page's name, for the figures in titles of all pages
 
 
@@ -120,7 +120,8 @@ class PagesToWrite:
         memory = rulebook_of(env)
         if not memory.asked or not _page_by_page(app.builder):
             return []
-        self.before = _load_shown(app)
+        found = load_json(_record(app, SHOWN))
+        self.before = found if isinstance(found, dict) else {}
         now = self.now = _digests(memory, listeners_print(app.builder))
         differing = {
             page for page in {*self.before, *now} if self.before.get(page) != now.get(page)
@@ -128,7 +129,7 @@ class PagesToWrite:
         # A build that is killed while it writes leaves these pages in either shape.
         certain = {page: self.before[page] for page in self.before if page not in differing}
         if certain != self.before:
-            save_json(_shown_file(app), certain)
+            save_json(_record(app, SHOWN), certain)
         # A figure in a title is in menus, links and lists of any page.
         return sorted(env.found_docs if TITLES in differing else env.found_docs & differing)
 
@@ -153,7 +154,7 @@ class PagesToWrite:
             for page, digest in self.now.items()
             if page in written or self.before.get(page) == digest
         }
-        save_json(_shown_file(app), shown)
+        save_json(_record(app, SHOWN), shown)
 
 
 def _page_by_page(builder: Builder) -> bool:
@@ -174,15 +175,9 @@ def _digest(value: object) -> str:
     return hashlib.blake2b(repr(value).encode(), digest_size=12).hexdigest()
 
 
-def _shown_file(app: Sphinx) -> Path:
-    """One file for each output that shares the doctrees."""
-    output = hashlib.blake2b(f"{app.builder.name}:{app.outdir}".encode(), digest_size=6)
-    return Path(app.doctreedir) / f"{SHOWN}-{output.hexdigest()}.json"
-
-
-def _load_shown(app: Sphinx) -> dict[str, str]:
-    found = load_json(_shown_file(app))
-    return found if isinstance(found, dict) else {}
+def _record(app: Sphinx, name: str) -> Path:
+    """Return where something is kept of each output that shares the doctrees."""
+    return Path(app.doctreedir, f"{name}-{app.builder.name}-{_digest(str(app.outdir))}.json")
 
 
 PACKAGE = Path(__file__).parents[1]
@@ -198,7 +193,7 @@ def _clear(app: Sphinx, _env: Any) -> list[str]:
     """Remove what the last build named and this one does not."""
     out = Path(app.outdir)
     named = set(_names(app))
-    kept = load_json(_kept_at(app))
+    kept = load_json(_record(app, WRITTEN))
     for name in map(str, kept if isinstance(kept, list) else ()):
         path = out / name
         is_inside = path.is_relative_to(out) and ".." not in path.parts
@@ -216,13 +211,9 @@ def _keep(app: Sphinx, exception: Exception | None) -> None:
     if exception is not None:
         return
     names = {*_names(app), *_cover(app)}
-    save_json(_kept_at(app), sorted(name for name in names if Path(app.outdir, name).is_file()))
-
-
-def _kept_at(app: Sphinx) -> Path:
-    """Return where the names are kept, for each folder and each builder that writes into it."""
-    folder = hashlib.blake2b(str(Path(app.outdir)).encode(), digest_size=8).hexdigest()
-    return Path(app.doctreedir, f"rulebook-written-{app.builder.name}-{folder}.json")
+    save_json(
+        _record(app, WRITTEN), sorted(name for name in names if Path(app.outdir, name).is_file())
+    )
 
 
 def _names(app: Sphinx) -> Iterator[str]:

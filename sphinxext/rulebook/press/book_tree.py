@@ -28,7 +28,7 @@ def front_of(tree: nodes.document) -> tuple[nodes.section | None, str]:
     front = next((e for e in tree.children if isinstance(e, nodes.section)), None)
     if front is None:
         return None, ""
-    shown = _visible(front.children[1:])
+    shown = visible(front.children[1:])
     if len(shown) == 1 and isinstance(shown[0], nodes.section):
         inner = shown[0]
         if any(isinstance(each, addnodes.start_of_file) for each in inner.findall()):
@@ -45,18 +45,18 @@ def has_parts(tree: nodes.document) -> bool:
 
 def is_sheet(section: nodes.section) -> bool:
     """Tell if a section has a title and a sheet, and nothing else that is printed."""
-    return [type(each) for each in _visible(section.children)] == [nodes.title, rulebook_sheet]
+    return [type(each) for each in visible(section.children)] == [nodes.title, rulebook_sheet]
 
 
 def ends_in_sheet(tree: nodes.document) -> bool:
     """Tell if the last page of the book is a sheet, which nothing can follow on its page."""
     sections = list(tree.findall(nodes.section))
-    return bool(sections) and isinstance(_visible(sections[-1].children)[-1], rulebook_sheet)
+    return bool(sections) and isinstance(visible(sections[-1].children)[-1], rulebook_sheet)
 
 
 def short_opening(front: Sequence[nodes.Node]) -> nodes.paragraph | None:
     """Return the one paragraph that the book opens with, if it is short enough for a cover."""
-    shown = [each for each in _visible(front) if not holds_pages(each)]
+    shown = [each for each in visible(front) if not holds_pages(each)]
     said = shown[0] if len(shown) == 1 else None
     if not isinstance(said, nodes.paragraph) or len(said.astext()) > SHORT_BLURB:
         return None
@@ -75,7 +75,8 @@ def line_of(node: nodes.Node) -> str:
     return next((f"{each.source}:{each.line}" for each in found), "")
 
 
-def _visible(children: Sequence[nodes.Node]) -> list[nodes.Node]:
+def visible(children: Sequence[nodes.Node]) -> list[nodes.Node]:
+    """Return the nodes that show something."""
     return [e for e in children if not isinstance(e, nodes.Invisible | addnodes.index)]
 
 

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
-from sphinx import addnodes
 from sphinx.builders.epub3 import Epub3Builder
 from sphinx.locale import _
 from sphinx.transforms.post_transforms import SphinxPostTransform
@@ -18,6 +17,7 @@ from ..book.domain import rulebook_of
 from ..book.marks import align_numbers
 from ..charts.colours import HEATS, between, contrast, ink_on
 from ..tables.dice import die_class
+from .book_tree import visible
 from .look import (
     LONG_ENOUGH,
     LOOKS,
@@ -261,12 +261,8 @@ class MarkOpenings(SphinxPostTransform):
         section = next(iter(self.document.findall(nodes.section)), None)
         if section is None:
             return
-        shown = [
-            each
-            for each in section.children
-            if not isinstance(each, nodes.title | nodes.Invisible | addnodes.index | nodes.target)
-        ]
-        first = shown[0] if shown else None
+        shown = (each for each in visible(section.children) if not isinstance(each, nodes.title))
+        first = next(shown, None)
         if isinstance(first, nodes.paragraph) and isinstance(first[0], nodes.Text):
             words = first.astext()
             if len(words) >= LONG_ENOUGH and may_be_large(words[0]):

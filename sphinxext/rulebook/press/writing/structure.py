@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 
 from docutils import nodes
-from sphinx import addnodes
 
 from .. import markup
-from ..book_tree import holds_pages, is_sheet
+from ..book_tree import holds_pages, is_sheet, visible
 from ..look import LONG_ENOUGH, may_be_large
 from .base import BaseWriter
 
@@ -75,7 +74,7 @@ class StructureWriter(BaseWriter):
     def _begun(self, node: nodes.section) -> str:
         """Write the rest of a section. A long first paragraph opens a chapter."""
         rest = [each for each in node.children if not isinstance(each, nodes.title)]
-        shown = [each for each in rest if not isinstance(each, nodes.Invisible | addnodes.index)]
+        shown = visible(rest)
         first = shown[0] if shown else None
         if self.where.level != 1 or not isinstance(first, nodes.paragraph):
             return "".join(map(self, rest))
@@ -118,9 +117,8 @@ class StructureWriter(BaseWriter):
 
 def _kind(node: nodes.section) -> str:
     """Tell if a chapter begins with text or with a table."""
-    shown = [e for e in node.children if isinstance(e, nodes.Element)]
-    shown = [e for e in shown if not isinstance(e, nodes.title | nodes.Invisible | addnodes.index)]
-    return "tables" if shown and isinstance(shown[0], nodes.table) else "text"
+    shown = (each for each in visible(node.children) if not isinstance(each, nodes.title))
+    return "tables" if isinstance(next(shown, None), nodes.table) else "text"
 
 
 def _is_for_the_web(node: nodes.section) -> bool:
