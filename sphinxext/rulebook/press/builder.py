@@ -280,7 +280,7 @@ class PressBuilder(Builder):
 
     def _gather_fonts(self, writer: Writer, folder: Path) -> None:
         """Put all fonts of the book into a folder. Warn of each letter that has none."""
-        own = [*self.look.fonts, *fonts.within(self.choices.fonts)]
+        own = fonts.within([self.look.folder / "fonts", *self.choices.fonts])
         missing = fonts.gather(own, writer.letters, folder)
         for font, letters in fonts.by_script(missing).items():
             self.warn(

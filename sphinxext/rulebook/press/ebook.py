@@ -102,7 +102,8 @@ def _drawn(app: Sphinx) -> bytes:
     press.write_sources("", meta_of(press, writer), set())
     (press.sources / BOOK).write_text(SOURCE, "utf-8")
     folder = press.sources / "fonts"
-    fonts.gather([*look.fonts, *fonts.within(choices.fonts)], writer.letters, folder)
+    own = fonts.within([look.folder / "fonts", *choices.fonts])
+    fonts.gather(own, writer.letters, folder)
     known = typst.Fonts(include_system_fonts=False, font_paths=[str(folder)])
     source = str(press.sources / BOOK)
     compiler = typst.Compiler(source, root=str(press.sources), font_paths=known)

@@ -105,12 +105,6 @@ class Look(NamedTuple):
     dice: Mapping[str, str]
     dark: DarkColours
 
-    @property
-    def fonts(self) -> list[Path]:
-        """The font files, in an order that never changes."""
-        files = (self.folder / "fonts").glob("*")
-        return sorted(path for path in files if path.suffix in (".woff2", ".ttf", ".otf"))
-
 
 def dice_colours(look: Look, games: Mapping[str, Game]) -> dict[str, str]:
     """Return the colour of each die: the look's, else the first in the rules."""

@@ -18,6 +18,7 @@ from ..book.marks import align_numbers
 from ..charts.colours import HEATS, between, contrast, ink_on
 from ..tables.dice import die_class
 from .book_tree import visible
+from .fonts import within
 from .look import (
     LONG_ENOUGH,
     LOOKS,
@@ -66,7 +67,7 @@ def dress_pages(app: Sphinx) -> None:
         app.builder.media_types = {**app.builder.media_types, ".woff2": "font/woff2"}  # type: ignore[attr-defined]
     # The names in each font say its licence as well; an e-book has no place for the text.
     licences = [] if book else look.folder.glob("fonts/*.txt")
-    for path in [*look.fonts, *licences]:
+    for path in [*within([look.folder / "fonts"]), *licences]:
         shutil.copyfile(path, folder / FONTS / path.name)
     games = rulebook_of(app.env).book.rules.games
     theme = app.config.html_theme
