@@ -29,12 +29,7 @@ _WORDED = {(AxisKind.DIFFICULTIES,): ladder, (AxisKind.OUTCOMES,): degrees}
 
 def table(rules: Rules, style: Style, spec: TableSpec) -> Grid:
     """Return the table that the options ask for."""
-    return table_of(target_of(rules, style, spec))
-
-
-def table_of(target: Target) -> Grid:
-    """Return the table of a target."""
-    spec = target.spec
+    target = target_of(rules, style, spec)
     if not spec.rows:
         raise RulesError("':rows:' is missing; write ':rows: dice = 1..8' or another axis")
     rows = read_axis(spec.rows, target)
