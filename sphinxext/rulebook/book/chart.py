@@ -63,7 +63,7 @@ class OddsChart(AskingDirective):
         }
     )
 
-    def drawn(self, _: ChartSpec, found: Chart) -> list[nodes.Node]:
+    def drawn(self, _: ChartSpec, found: Chart, print_: bytes) -> list[nodes.Node]:
         """Return the figure: the chart, its caption and its data."""
         figure = nodes.figure(classes=["rulebook-chart", *self.options.get("figclass", [])])
         self.set_source_info(figure)
@@ -75,12 +75,14 @@ class OddsChart(AskingDirective):
         self.set_source_info(made)
         pictures = tuple(self.pictures(found))
         shown = {picture.name for picture in pictures}
-        found = found.without_pictures({tick.image for tick in found.ticks} - shown)
+        if missing := {tick.image for tick in found.ticks if tick.image} - shown:
+            found, print_ = found.without_pictures(missing), b""
         width, height = self.options.get("width", ""), self.options.get("height", "")
         around = self.options.get("figwidth", "")
         if not around and self.options.get("align") in ("left", "right"):
             around = BESIDE_TEXT
-        made["drawing"] = Drawing.of(found, pixels(width or around), pixels(height), pictures)
+        size = pixels(width or around), pixels(height)
+        made["drawing"] = Drawing.of(found, *size, pictures, print_)
         made["width"] = width
         made["alt"] = self.options.get("alt", "").strip()
         figure += made

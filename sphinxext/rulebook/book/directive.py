@@ -200,13 +200,14 @@ class AskingDirective(RulebookDirective):
             if self.content:
                 return self.held(spec)
             found = spec.answer(memory.book)
-            made = self.drawn(spec, found)
+            print_ = fingerprint_of(found)
+            made = self.drawn(spec, found, print_)
         except RulesError as error:
             if request:
                 memory.note(page, request, fingerprint(memory.book, request))
             return self.missing(error)
         at = AskedAt(*self.get_source_info(), " ".join("".join(self.arguments).split()))
-        memory.note(page, request, fingerprint_of(found), at)
+        memory.note(page, request, print_, at)
         return made
 
     def spec(self) -> Any:
@@ -215,8 +216,8 @@ class AskingDirective(RulebookDirective):
         given = {name: self.options.get(name, "") for name in names}
         return self.asks(**{**given, "game": self.game, "given": self.options.get("with", "")})
 
-    def drawn(self, spec: Any, found: Any) -> list[nodes.Node]:
-        """Return the nodes that show what was found."""
+    def drawn(self, spec: Any, found: Any, print_: bytes) -> list[nodes.Node]:
+        """Return the nodes that show what was found, which has this fingerprint."""
         raise NotImplementedError  # each directive gives its own
 
     def held(self, spec: Any) -> list[nodes.Node]:

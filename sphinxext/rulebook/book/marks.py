@@ -16,7 +16,9 @@ from ..tables.specs import Request, TableSpec
 
 if TYPE_CHECKING:
     from ..rules.model.game import Check, Game
+    from ..rules.questions import Called
     from ..rules.rules import Rules
+    from ..tables.target import Target
 
 
 def outcome_classes(number: int) -> list[str]:
@@ -50,11 +52,9 @@ def dice_of(game: Game) -> dict[str, str]:
     return found
 
 
-def mark_table(table: nodes.table, rules: Rules, spec: TableSpec) -> None:
+def mark_table(table: nodes.table, rules: Rules, spec: TableSpec, about: Called | Target) -> None:
     """Tell the looks what a table of the rules is, and what its cells are."""
-    from ..rules.questions import called
-
-    game, _, check = called(rules, spec.game, spec.check)
+    game, check = about.game, about.check
     table["classes"].append(f"rulebook-table-{_kind(spec)}")
     if check is not None:
         table["classes"] += many_class(len(check.outcomes))

@@ -25,7 +25,9 @@ from .marks import mark_figures, mark_table
 from .warn import warn
 
 if TYPE_CHECKING:
+    from ..rules.questions import Called
     from ..tables.cells import Cell, Grid
+    from ..tables.target import Target
 
 
 def _widths(argument: str | None) -> str | list[int]:
@@ -63,7 +65,7 @@ class DiceTable(AskingDirective):
         }
     )
 
-    def drawn(self, spec: TableSpec, found: Grid) -> list[nodes.Node]:
+    def drawn(self, spec: TableSpec, found: Grid, _: bytes) -> list[nodes.Node]:
         """Return the generated table."""
         self.refuse(("unit", "blank", "unjudged"), "a table without a body, which needs no check")
         for line in dict.fromkeys(found.refused):
@@ -74,7 +76,8 @@ class DiceTable(AskingDirective):
         stubs, heads, widths = (self.options.get(name) for name in names)
         shade = "shade" in self.options
         made = table_node(self, found, stubs=stubs, heads=heads, widths=widths, shade=shade)
-        return self.placed(made, spec)
+        assert found.about is not None  # what the rules give is about a check or dice
+        return self.placed(made, spec, found.about)
 
     def refuse(self, names: tuple[str, ...], where: str) -> None:
         """Raise if one of the options is given that has no effect there."""
@@ -84,6 +87,7 @@ class DiceTable(AskingDirective):
 
     def held(self, spec: TableSpec) -> list[nodes.Node]:
         """The table that the author typed, marked with what it is held to."""
+        from ..rules.questions import called
         from .held_table import held_table
 
         self.refuse(("shade",), "a table that you typed; put a class on its cells instead")
@@ -94,15 +98,18 @@ class DiceTable(AskingDirective):
         if "name" in self.options and table["names"]:
             raise RulesError("the table has a name of its own; leave out one of the two")
         mark_figures(table)
-        return [*self.placed(table, spec), *rest]
+        about = called(rulebook_of(self.env).book.rules, spec.game, spec.check)
+        return [*self.placed(table, spec, about), *rest]
 
-    def placed(self, made: nodes.table, spec: TableSpec | None = None) -> list[nodes.Node]:
+    def placed(
+        self, made: nodes.table, spec: TableSpec | None = None, about: Called | Target | None = None
+    ) -> list[nodes.Node]:
         """Return the table node as its options want it, marked with what the rules say of it."""
         chosen = {key: said for key, said in self.options.items() if key in ("align", "width")}
         made.attributes.update(chosen)
         shown = self.dressed(made, "rulebook-table")
-        if spec is not None:
-            mark_table(made, rulebook_of(self.env).book.rules, spec)
+        if spec is not None and about is not None:
+            mark_table(made, rulebook_of(self.env).book.rules, spec, about)
         return shown
 
     def missing(self, error: RulesError) -> list[nodes.Node]:

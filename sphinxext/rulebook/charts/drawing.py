@@ -41,10 +41,11 @@ class Drawing(NamedTuple):
         width: float = 0,
         height: float = 0,
         pictures: tuple[Picture, ...] = (),
+        print_: bytes = b"",
     ) -> Drawing:
-        """The drawing with its name."""
+        """The drawing with its name, which is sooner made if the chart's fingerprint is known."""
         looks = width, height, [(p.name, p.print_) for p in pictures]
-        text = f"{__version__}{in_full(chart)!r}{looks!r}"
+        text = f"{__version__}{print_.hex() or repr(in_full(chart))}{looks!r}"
         key = hashlib.blake2b(text.encode(), digest_size=12).hexdigest()
         return cls(chart, width, height, pictures, key)
 

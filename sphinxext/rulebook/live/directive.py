@@ -56,7 +56,7 @@ class OddsExplorer(AskingDirective):
         spec: ExplorerSpec = super().spec()
         return replace(spec, roll="yes" if "roll" in self.options else "")
 
-    def drawn(self, _: ExplorerSpec, found: Explorer) -> list[nodes.Node]:
+    def drawn(self, _: ExplorerSpec, found: Explorer, __: bytes) -> list[nodes.Node]:
         """Return the node: its caption, and the table that every output can show."""
         from ..book.table import plain_table
 

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..figures import LABEL
 from ..figures.kind import FigureKind
 from .places import Axis
+
+if TYPE_CHECKING:
+    from .target import Target
 
 
 class Cell(NamedTuple):
@@ -40,6 +43,7 @@ class Grid(NamedTuple):
     footer: bool = False
     words: bool = False  # whether it shows the rules file's own labels
     axes: tuple[Axis, ...] = ()  # what its rows and columns run over, unless they are labels
+    about: Target | None = None  # the check and the options that it is made by
 
     @property
     def refused(self) -> list[str]:

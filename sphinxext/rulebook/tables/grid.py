@@ -35,11 +35,12 @@ def table(rules: Rules, style: Style, spec: TableSpec) -> Grid:
     rows = read_axis(spec.rows, target)
     if not spec.columns and not spec.event and not spec.show and rows.kinds in _WORDED:
         refuse_numbers(target)
-        return _with_footer(_WORDED[rows.kinds](target, rows), target, [Place()])
+        found = _WORDED[rows.kinds](target, rows)._replace(about=target)
+        return _with_footer(found, target, [Place()])
     columns = read_axis(spec.columns, target) if spec.columns else one_column(target, rows)
     refuse_idle(target, rows, columns)
-    plan = plan_of(target, rows, columns)
-    return _with_footer(grid_of(plan), target, columns.places)
+    found = grid_of(plan_of(target, rows, columns))._replace(about=target)
+    return _with_footer(found, target, columns.places)
 
 
 def grid_of(plan: Plan) -> Grid:
