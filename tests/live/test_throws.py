@@ -173,7 +173,7 @@ def test_shipped_games_and_chosen_dice_fall_alike(tmp_path: Path) -> None:
     path = tmp_path / "rules.toml"
     path.write_text(CASES["chosen"], "utf-8")
     asked = [(load_game(name), check, dials) for name, check, dials in CASES["shipped"]]
-    asked += [(load(path), check, "") for check in ("hand", "saving", "duel", "cards")]
+    asked += [(load(path), check, "") for check in ("hand", "saving", "harm", "duel", "cards")]
     trials = [trial(*each, settings=30, many=40) for each in asked]
     wrong, count = differences([one for one in trials if one is not None], tmp_path)
     assert None not in trials

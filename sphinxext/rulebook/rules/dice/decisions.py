@@ -161,7 +161,7 @@ def decision(game: Game, check: Check, args: Values, later: Container[str] = ())
     decided: list[Parameter] = [parameter]
     numbers: list[Number | None] = [THE_VALUE]
     if isinstance(value, SharedThrow):
-        decided = [one for one in check.known if _shares(game, check, one, args, what)]
+        decided = [one for one in check.known if _reads(one, parameter, args)]
         thrown = game.check(what.check) if isinstance(what, Call) else _of_dice(what)
         of_throw = names_of(game, thrown)
         numbers = [
@@ -197,12 +197,10 @@ def _deciding(
     raise RulesError(f"the parameters of '{check.name}' wait for each other to be rolled")
 
 
-def _shares(
-    game: Game, check: Check, parameter: Parameter, args: Values, what: Call | PlainDice
-) -> bool:
-    """Return whether the parameter reads something of this roll, which others read too."""
-    value = args[parameter.name]
-    return isinstance(value, SharedThrow) and roll_of(game, check, parameter, args) == what
+def _reads(one: Parameter, other: Parameter, args: Values) -> bool:
+    """Return whether a parameter is read from the same throw as another, that of one parameter."""
+    same = (one.of or one.name) == (other.of or other.name)
+    return same and isinstance(args[one.name], SharedThrow)
 
 
 def roll_of(game: Game, check: Check, parameter: Parameter, args: Values) -> Call | PlainDice:
@@ -292,9 +290,11 @@ def only_added(game: Game, check: Check, args: Values) -> list[tuple[Parameter, 
     if not check.is_a_roll or check.ladder or any(one.result for one in check.outcomes):
         return []
     read = check.used[Use.OUTCOMES]
+    if read & RESULTS - {VALUE} or read - {VALUE} - {each.name for each in check.known}:
+        return []
     # what is calculated from rolled ones is no number yet
-    rolled = {name for name, value in args.items() if is_rolled(value) or isinstance(value, Number)}
-    if read & (rolled | RESULTS) - {VALUE} or read - {VALUE} - {each.name for each in check.known}:
+    rolled = {name for name, value in args.items() if is_open(value)}
+    if rolled.intersection(set().union(*[hanging_on(check, name) for name in read])):
         return []
     found = []
     for parameter in check.takes:

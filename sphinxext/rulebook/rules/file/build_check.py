@@ -9,7 +9,7 @@ from itertools import combinations
 from typing import Any
 
 from ..language.conditions import ALL_FAILURES, NATURAL, READINGS, VALUE, duels, equals
-from ..language.formulas import ALWAYS
+from ..language.formulas import ALWAYS, OUTCOME_OF
 from ..language.nested import Nesting
 from ..language.query import AVERAGES, Event, EventKind
 from ..language.read_condition import AGAIN, parse_number
@@ -20,7 +20,7 @@ from ..model.reading import AGAIN as THROWN_AGAIN
 from ..model.reading import OUTCOME
 from .build_repeats import Checks, FoundKeys, Takes, check_several, repeated_of
 from .build_rolled import is_bare
-from .build_shares import IS, shares_of, throws_of
+from .build_shares import shares_of, throws_of
 from .build_takes import check_kinds, only_adds, parameters, with_roll
 from .build_throw import check_overruled, readings_of, with_further_throws
 from .place import RESERVED, BuildPlace, condition_of, expect_outcome, is_name
@@ -64,7 +64,7 @@ def check_of(
     numbers = [name for name in taken if name not in words]
     throws = throws_of(taken, checks)
     shares = shares_of(found, throws)
-    numbers += [one.name for one in shares if not one.name.endswith(IS)]
+    numbers += [one.name for one in shares if not one.name.endswith(OUTCOME_OF)]
     place = BuildPlace(game, ("check", key), problems, tuple(numbers), tuple(checks), throws, words)
     if not is_name(key):
         place.add((), f"'{key}' cannot name a check; use letters, as in 'attack'")

@@ -7,13 +7,12 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from ..errors import RulesError
-from ..language.formulas import Number
+from ..language.formulas import OUTCOME_OF, Number
 from ..language.parse import parse_rolled
 from ..language.query import FARTHEST, Call, PlainDice, SharedThrow
 from ..language.read_condition import parse_number
 from ..model.parameter import Parameter
 
-IS = " is"  # after the name of a parameter: the outcome of its throw
 Throws = Mapping[str, Call | PlainDice]
 
 
@@ -39,14 +38,14 @@ def shares_of(found: Mapping[str, Any], throws: Throws) -> tuple[Parameter, ...]
     """Return what the texts of a check read of each throw, as parameters that share it."""
     words = dict.fromkeys(word for text in _texts(found) for word in _read(text, throws))
     taken = found.get("takes", {}).values()
-    words |= {(each["default"], IS): None for each in taken
+    words |= {(each["default"], OUTCOME_OF): None for each in taken
               if "choices" in each and each.get("default") in throws}  # fmt: skip
     return tuple([_share(name, word, throws[name]) for name, word in words])
 
 
 def _share(name: str, word: str, throw: Call | PlainDice) -> Parameter:
-    number = None if word == IS else parse_number(word)
-    full = f"{name}{IS}" if number is None else f"{name}.{number}"
+    number = None if word == OUTCOME_OF else parse_number(word)
+    full = f"{name}{OUTCOME_OF}" if number is None else f"{name}.{number}"
     return Parameter(full, least=-FARTHEST, default=SharedThrow(throw, number), of=name)
 
 
@@ -55,7 +54,7 @@ def _read(text: str, throws: Throws) -> Iterator[tuple[str, str]]:
     for name in throws:
         read = rf"(?<![\w.'’-]){re.escape(name)}(?:\.([\w-]+(?:\([^()]*\))?)|\s+is\s)"
         for match in re.finditer(read, text):
-            yield name, match[1] or IS
+            yield name, match[1] or OUTCOME_OF
 
 
 def _texts(found: Any) -> Iterator[str]:

@@ -8,7 +8,7 @@ from typing import Any
 from ..errors import RulesError, nearest
 from ..language.conditions import VALUE
 from ..language.faces import Amount, named_in
-from ..language.formulas import NOTHING, Condition, Number
+from ..language.formulas import NOTHING, OUTCOME_OF, Condition, Number
 from ..language.parse import parse_rolled
 from ..language.query import Call, PlainDice
 from ..language.read_condition import parse_number
@@ -119,7 +119,7 @@ def _read_default(place: BuildPlace, parameter: Parameter, text: str, at: KeyPat
             place.add(at, f"{both}or '({text})' for the parameter")
     if parameter.choices:
         if text in place.throws:
-            return Number(f"{text} is")
+            return Number(f"{text}{OUTCOME_OF}")
         known = [*[each.name for each in parameter.choices], *place.throws, *place.checks]
         place.unknown(at, "choice or check", text, known)
         return parameter.choices[0].name

@@ -35,6 +35,7 @@ OPS: Mapping[str, Callable[[Value, Value], bool]] = {
 _APPLIED = {**REACH, **OPS}
 AND, OR = "and", "or"
 IS, IS_ANY = "is a", "is any"  # no word of an author has a space
+OUTCOME_OF = " is"  # after the name of a throw: all words for its outcome
 _SHOWN = (IS, IS_ANY)
 _BINDS = {OR: 1, AND: 2, **dict.fromkeys(OPS, 3), "+": 4, "-": 4, "*": 5, "/": 5}
 _CLOSEST = 6
@@ -76,10 +77,11 @@ class Number(NamedTuple):
     def _is_shown(self, known: Mapping[str, object]) -> bool:
         if not self.key:
             raise RulesError(f"'is {fold(self.name)}' asks for an outcome, and none is known here")
-        words = known.get(f"{self.key} is")
-        if isinstance(words, frozenset):
-            return self.wanted in words
-        return fold(str(known[self.key])) == self.wanted
+        words = known.get(f"{self.key}{OUTCOME_OF}")
+        if words is None:
+            return fold(str(known[self.key])) == self.wanted
+        assert isinstance(words, frozenset)  # a single word may not be the one that is asked for
+        return self.wanted in words
 
     @property
     def shows(self) -> bool:

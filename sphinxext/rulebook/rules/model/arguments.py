@@ -11,7 +11,7 @@ from typing import Any
 from ..errors import RulesError, listed, suggest
 from ..language.conditions import THE_VALUE
 from ..language.faces import completed, named_in
-from ..language.formulas import Number
+from ..language.formulas import OUTCOME_OF, Number
 from ..language.parse import parse_args
 from ..language.query import Argument, Call, PlainDice, SharedThrow
 from .cancelling import hanging_on, is_open, left, without_open
@@ -259,7 +259,7 @@ def share_throws(check: Check, values: dict[str, Any]) -> None:
             continue
         if not isinstance(throw, SharedThrow):
             throw, reads = str(holder.default), f"'{one.name}'"
-            if one.name.endswith(" is"):
+            if one.name.endswith(OUTCOME_OF):
                 reads = f"the outcome of '{one.of}'"
             example = throw if throw[-1] == ")" else f"{throw}()"
             raise RulesError(
@@ -267,3 +267,13 @@ def share_throws(check: Check, values: dict[str, Any]) -> None:
             )
         assert isinstance(one.default, SharedThrow)
         values[one.name] = one.default._replace(throw=throw.throw)
+
+
+def with_words(game: Game, check: Check, values: Values) -> Values:
+    """Return the values with all words for the outcome of each throw that is asked for."""
+    words = {}
+    for one in check.shares:
+        if isinstance(one.thrown, Call) and isinstance(name := values[one.name], str):
+            thrown = game.check(one.thrown.check).with_outcomes(game.checks)
+            words[one.name] = thrown.words_for(name)
+    return {**values, **words}

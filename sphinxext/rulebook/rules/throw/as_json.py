@@ -16,7 +16,7 @@ from ...dice.errors import TooMuch
 from ..dice.pool import LOST, RUINED, SURE, Kind, Pool, Reader
 from ..errors import RulesError, fold
 from ..language.conditions import FLAT, NATURAL, THE_VALUE, VALUE
-from ..language.formulas import Number
+from ..language.formulas import OUTCOME_OF, Number
 from ..language.query import Query
 from ..language.reading import BUNDLES, HEIGHT, PAIRED, Reading
 from ..model.reading import Then
@@ -201,6 +201,7 @@ class Thrower:
             more["keep"] = [int(keep.highest), keep.many, among]
         read = {word for one in also for word in one.names()} | _words_of(pool.reader)
         read |= pool.goes.when.names() if pool.goes is not None else set()
+        read |= {f"{word}{OUTCOME_OF}" for word in read}
         known = {word: _value(value) for word, value in pool.known.items() if word in read}
         more |= {"known": known} if known else {}
         own = {"goes": self._goes(pool)} if pool.goes is not None else {}
@@ -314,7 +315,9 @@ def _set(rule: Reading, dice: Mapping[str, Die]) -> list[Any]:
 
 
 def _value(value: object) -> object:
-    """Return a number, or a word as conditions compare it."""
+    """Return a number, or words as conditions compare them."""
+    if isinstance(value, frozenset):
+        return sorted(value)
     if isinstance(value, str):
         return fold(value)
     return str(value) if isinstance(value, Fraction) else value

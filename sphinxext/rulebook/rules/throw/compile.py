@@ -18,7 +18,7 @@ from ..language.formulas import ALWAYS, AND, Condition, Number
 from ..language.parse import parse_dice
 from ..language.query import Call, PlainDice, Query, Term, words_in
 from ..language.read_condition import AGAIN
-from ..model.arguments import Values, any_rolled, bound, is_rolled
+from ..model.arguments import Values, any_rolled, bound, is_rolled, with_words
 from ..model.cancelling import left, none_left_below, refuse_unmet, without_open
 from ..model.game import Check, Game
 from ..model.names import names_of
@@ -79,7 +79,7 @@ class Compiler:
         if any_rolled(args):
             return self._decided(game_name, game, check, {**args, **later}, later, asked)
         whole = {**args, **later}
-        args = self._with_words(game, check, args)
+        args = with_words(game, check, args)
         refuse_unmet(check, args, later)
         if check.several is not None:
             one = self._inner(game_name, *tried(game, check, whole, later))
@@ -98,16 +98,6 @@ class Compiler:
         if check.has_results:
             return Results(one_throw, self._results(game_name, game, check, whole, later))
         return one_throw
-
-    def _with_words(self, game: Game, check: Check, args: Values) -> Values:
-        """Return the arguments with all words for the outcome of each throw that is asked for."""
-        words = {}
-        for one in check.shares:
-            if isinstance(one.thrown, Call) and isinstance(name := args[one.name], str):
-                words[one.name] = (
-                    game.check(one.thrown.check).with_outcomes(game.checks).words_for(name)
-                )
-        return {**args, **words}
 
     def _inner(
         self,

@@ -28,6 +28,8 @@ from ..errors import RulesError
 from ..language.conditions import FLAT, NATURAL, VALUE
 from ..language.formulas import Number
 from ..language.query import Call, PlainDice, Query
+from ..model.arguments import with_words
+from ..model.cancelling import left, none_left_below, without_open
 from ..model.game import Check, Use
 from .program import (
     Asked,
@@ -260,7 +262,9 @@ def _summed(rules: Asked, case: Case) -> Odds | None:
     if not laws:
         return None
     base = rules.find(case.game, Call(check.name, tuple(known.items())), check)
-    return Odds.of(check, known, shifted(base.law, laws))
+    # what conditions look at hangs on nothing that is still rolled
+    shown = none_left_below(check, left(check, without_open(check, {**case.args, **known})))
+    return Odds.of(check, with_words(game, check, shown), shifted(base.law, laws))
 
 
 def _repeated(loop: Loop) -> Odds:

@@ -15,6 +15,7 @@ from ..dice.reckoned import result_of
 from ..dice.ties import refuse_open_ties
 from ..errors import RulesError
 from ..language.conditions import FLAT, NATURAL, VALUE
+from ..language.formulas import OUTCOME_OF
 from ..language.reading import ALL, DROPPED, KEPT
 from ..model.reading import GoingOn, Then
 from .program import (
@@ -276,7 +277,7 @@ def bound_to(known: dict[str, Any], side: Side, outcome: str | None, value: int)
     known[side.word] = value
     if outcome is not None and side.outcomes:
         known[f"{side.word} {PLACE}"] = list(side.outcomes).index(outcome)
-        known[f"{side.word} is"] = side.outcomes[outcome]
+        known[f"{side.word}{OUTCOME_OF}"] = side.outcomes[outcome]
 
 
 def _resulting(program: Results, source: Source) -> Came:
