@@ -136,6 +136,11 @@ def _judged(
         return given._replace(right=right, why=why) if is_clear and ways == every else None
     typed = numeral(found)
     hedged = bool(match["mark"] or _HEDGE.search(text[max(0, match.start() - 24) : match.start()]))
+    sides = re.fullmatch(r"1?d(\d+)", dice.text)
+    if sides and reach.low == reach.high and reach.low and int(sides[1]) > reach.low:
+        faces = Fraction(reach.low, int(sides[1]))  # "2 on a d6" of somebody who hears well
+        if is_right(typed, faces, hedged=hedged) and not is_right(typed, exact):
+            return None
     if is_right(typed, exact, hedged=hedged):
         return given._replace(query=query)
     right = typed_like(found, typed, exact)

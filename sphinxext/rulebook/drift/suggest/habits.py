@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
+from typing import ClassVar
 
 from .suggestion import Suggestion
 from .typed import DiceText
@@ -38,6 +39,7 @@ class Beside:
     dice: DiceText
     given: Suggestion
     shape: str  # in which it is typed: figures typed alike are judged alike
+    counts_once: ClassVar[bool] = False  # however often it is repeated
 
     @property
     def explained(self) -> frozenset[AverageHabit]:
@@ -65,7 +67,8 @@ class Habits:
             key = (each.shape, each.dice.text, each.given.found)
             is_new = key not in self.seen
             self.seen.add(key)
-            (self.right if ways else self.wrong)[each.shape] += is_new
+            if is_new or not each.counts_once:
+                (self.right if ways else self.wrong)[each.shape] += 1
             is_usual = each.dice.mean.denominator == 1 and ways & USUAL
             if is_new and ways - {AverageHabit.RANGE} and not is_usual:
                 self.ways[ways] += 1
@@ -97,4 +100,7 @@ class Habitat:
     @cached_property
     def used(self) -> frozenset[AverageHabit]:
         """Return the conventions that hold in the file."""
-        return self.own.used | self.folder.used or self.book.used or USUAL
+        used = self.own.used | self.folder.used or self.book.used
+        if used - USUAL:  # the highest total here, each die there
+            used |= self.book.used - USUAL
+        return used or USUAL

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import ClassVar
 
 from ...language.lexicon import one_of
 from ...source.text import Text
@@ -33,6 +34,7 @@ class DiceRange(Beside):
 
     low: int
     high: int
+    counts_once: ClassVar[bool] = True
 
     @property
     def explained(self) -> frozenset[AverageHabit]:

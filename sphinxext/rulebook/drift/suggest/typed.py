@@ -126,11 +126,11 @@ class DiceText:
 
     @property
     def query(self) -> str:
-        """The dice as a question writes them; nothing where it cannot."""
-        dice = "+".join(f"{count}d{sides}" for count, sides in self.terms)
-        if self.times > 1:
-            return "" if len(self.terms) > 1 or self.add else f"{dice}*{self.times}"
-        return f"{dice}{self.add:+d}" if self.add else dice
+        """The dice as a question writes them."""
+        times = f"*{self.times}" if self.times > 1 else ""
+        dice = "+".join(f"{count}d{sides}{times}" for count, sides in self.terms)
+        added = self.add * self.times
+        return f"{dice}{added:+d}" if added else dice
 
     @cached_property
     def low(self) -> int:
