@@ -1,5 +1,6 @@
 """What changes nothing is a mistake, or a note beside the answer names it."""
 
+import json
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
@@ -24,6 +25,8 @@ def test_what_changes_nothing_is_noted(rulebook: Run, old: str, new: str, note: 
         rulebook.write({"rules.toml": text})
         said = rulebook("odds", "x(skill=1) mean", ends=0).err
         assert said.startswith(f"note: {noted}") if noted else not said
+        (answer,) = json.loads(rulebook("odds", "x(skill=1) mean", "--json", ends=0).out)
+        assert [f"note: {each}" for each in answer.get("notes", ())] == said.splitlines()
         told = " ".join(rulebook("explain", "x").out.split())
         assert f"Note: {noted}" in told if noted else "Note" not in told
 

@@ -34,13 +34,16 @@ def odds(args: Namespace) -> int:
 
     screen = Screen.here()
 
-    def written(query: str) -> tuple[Answer, Any]:
+    def written(query: str) -> tuple[list[str], Any]:
         answer = rules.ask(query)
-        return answer, answer.as_json() if args.json else answer_text(answer, screen)
+        notes = list(_notes(rules, answer))
+        if args.json:
+            return notes, answer.as_json() | ({"notes": notes} if notes else {})
+        return notes, answer_text(answer, screen)
 
     with any_length():
         answers, wrong = each_answered(rules, args.queries, written)
-        for note in dict.fromkeys(note for each, _ in answers for note in _notes(rules, each)):
+        for note in dict.fromkeys(note for notes, _ in answers for note in notes):
             print(f"note: {note}", file=sys.stderr)
         if args.json and not wrong:  # a list has an entry for each question, or there is none
             print_json([data for _, data in answers])

@@ -340,7 +340,12 @@ def pieces_of(
         for low, high in stretches:
             value = low if low is not None else high or 0
             meter.take(each)
-            name = first_outcome(check, value, known)
+            try:
+                name = first_outcome(check, value, known)
+            except RulesError:
+                if law.between(low, high):
+                    raise
+                continue
             if name is not None:
                 yield name, known, law, (low, high)
             elif law.between(low, high):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from itertools import combinations
 from typing import Any
 
@@ -241,15 +241,20 @@ def outcomes_of(
     base = place.base.name if place.base and named and made else ""
     for group, members in groups.items():
         place.expect(("groups", group), "outcome", members, given)
-    return in_order(takes, made), base, groups
+    changed = {word for each in found.get("changes", {}).values() for word in each}
+    return in_order(takes, made, changed), base, groups
 
 
-def in_order(takes: Takes, made: list[Outcome]) -> tuple[Outcome, ...]:
-    """The outcomes with the order in which they are tried: the one within all others first."""
+def in_order(takes: Takes, made: list[Outcome], changed: Set[str]) -> tuple[Outcome, ...]:
+    """The outcomes with the order in which they are tried: the one within all others first.
+
+    Parameters that outcomes of a repeated check changed, and rolled ones, are as thrown as dice.
+    """
     nesting = Nesting(
         {one.name: (one.least, one.most) for one in takes if not one.choices},
         [one.name for one in takes if one.half is not None],
         [*COUNTS, *(w for one in made for w, rule in one.when.readings().items() if rule.counts)],
+        changed | {one.name for one in takes if one.thrown is not None},
     )
     pairs = [
         (one, other, nesting.within(one.when, other.when))
@@ -259,15 +264,19 @@ def in_order(takes: Takes, made: list[Outcome]) -> tuple[Outcome, ...]:
         for one, other in (pair, pair[::-1])
     ]
     found: dict[str, Outcome] = {}
-    # What lies within others has fewer within itself; of equal ones the better goes before.
-    inner = Counter(other.name for _, other, within in pairs if within)
-    made.reverse()
-    for one in sorted(made, key=lambda one: (_turn(one), inner[one.name])):
+    inside = {(one.name, other.name) for one, other, within in pairs if within}
+    inside -= {(other, one) for one, other in inside}
+    inner = Counter(other for _, other in inside)
+    left = made[::-1]
+    while left:  # of equal ones the better goes before
+        one = min(left, key=lambda each: (_turn(each), inner[each.name]))
+        left.remove(one)
+        inner.subtract(other for name, other in inside if name == one.name)
         beside = [(other.name, other.when) for each, other, within in pairs
                   if each is one and not within and other.name not in found]  # fmt: skip
         rank = ALONE + 1 + len(found) if pairs else _turn(one)
         found[one.name] = one._replace(rank=rank, beside=tuple(beside))
-    return tuple([found[one.name] for one in reversed(made)])
+    return tuple([found[one.name] for one in made])
 
 
 def _turn(one: Outcome) -> int:

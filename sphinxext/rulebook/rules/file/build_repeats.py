@@ -147,7 +147,7 @@ def _check_changes(place: BuildPlace, check: Check, repeated: Check) -> None:
 def _check_limits(place: BuildPlace, check: Check) -> None:
     """Note conditions that are never true, as numbers stay within their limits."""
     limits = {one.name: (one.least, one.most) for one in check.takes if not one.choices}
-    nesting = Nesting(limits, (), ())
+    nesting = Nesting(limits)
     for at, condition in _conditions(check):
         for part in condition.compared():
             if part.names() and part.names() <= limits.keys() and not nesting.overlap(part, ALWAYS):

@@ -27,12 +27,17 @@ class Nesting:
 
     def __init__(
         self,
-        given: Mapping[str, tuple[int, int | None]],
-        halves: Collection[str],
-        counts: Collection[str],
+        bounds: Mapping[str, tuple[int, int | None]],
+        halves: Collection[str] = (),
+        counts: Collection[str] = (),
+        thrown: Collection[str] = (),
     ) -> None:
-        """Take the bounds of parameters, those that may be half numbers, and counts of dice."""
-        self._given, self._halves, self._counts = given, halves, counts
+        """Take the bounds of parameters, those that may be half numbers, and counts of dice.
+
+        Parameters that are thrown, or change from throw to throw, are not given.
+        """
+        self._bounds, self._halves, self._counts = bounds, halves, counts
+        self._given = bounds.keys() - {*thrown}
         self._known: Case = ()
         self._whole = True
 
@@ -41,12 +46,25 @@ class Nesting:
         return self._possible([(one, True, ""), (other, True, "")])
 
     def within(self, one: Condition, other: Condition) -> bool:
+        """Return whether the first is the narrower of two that may be true of one throw, or equal.
+
+        It lies within the other with all that the check may be given. If the other then lies
+        within the first, too, their words decide, whatever is given.
+        """
+        if not self._within_if_given(one, other):
+            return False
+        return not self._within_if_given(other, one) or self._implies(one, other)
+
+    def _within_if_given(self, one: Condition, other: Condition) -> bool:
         """Return whether the other is true wherever the first is, where any throw is both.
 
         The two throws share what the check is given.
         """
         both = [(one, True, ""), (other, True, "")]
-        return other == ALWAYS or not self._possible([*both, (one, True, "'"), (other, False, "'")])
+        return not self._possible([*both, (one, True, "'"), (other, False, "'")])
+
+    def _implies(self, one: Condition, other: Condition) -> bool:
+        return not self._possible([(one, True, ""), (other, False, "")])
 
     def _possible(self, conditions: Iterable[tuple[Condition, bool, str]]) -> bool:
         self._known, self._whole = (), True
@@ -109,12 +127,12 @@ class Nesting:
 
     def _named(self, name: str, looks: Collection[str], mark: str) -> Sum:
         """Return a name by itself; what the check is given is the same for all throws."""
-        found: Sum = {name if self._given.keys() >= {*looks} else name + mark: 1}
-        if "lowest" in name and name in looks and name not in self._given:
+        found: Sum = {name if self._given >= {*looks} else name + mark: 1}
+        if "lowest" in name and name in looks and name not in self._bounds:
             self._known += (_plus(found, {name.replace("lowest", "highest") + mark: 1}, -1),)
         if name in self._halves:
             found = _times(found, Fraction(1, 2))
-        least, most = self._given.get(name, (0 if name in self._counts else None, None))
+        least, most = self._bounds.get(name, (0 if name in self._counts else None, None))
         if least is not None:
             self._known += (_plus({ONE: least}, found, -1),)
         if most is not None:

@@ -38,10 +38,13 @@ class Outcome(NamedTuple):
             if when.holds(known):
                 words = sorted(self.when.names() | when.names())
                 shown = [f"{word} {known[word]}" for word in words if word in known]
+                first = "write 'always' before the condition of the one that goes first"
+                if self.always:
+                    first = "keep 'always' for the one that goes first"
                 raise RulesError(
                     f"a throw with {listed(shown, 'and', '')} is both '{self.name or HOLDS}' and "
-                    f"'{name}', and neither lies within the other; write 'always' before the "
-                    "condition of the one that goes first, or conditions that exclude each other"
+                    f"'{name}', and neither always lies within the other; {first}, or conditions "
+                    "that exclude each other"
                 )
         return True
 
