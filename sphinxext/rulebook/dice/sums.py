@@ -359,16 +359,18 @@ def _turned(first: Sequence[Fraction], second: Sequence[Fraction]) -> list[Fract
 def _inverse(poly: Sequence[int], step: int) -> list[Fraction]:
     """The polynomial that makes one with it; there is one, as every tail fades away."""
     row = _remainders(poly, step)
-    rows = [[row[(i - j) % step] for j in range(step)] for i in range(step)]
-    wanted = [Fraction(1), *[ZERO] * (step - 1)]
+    rows = [[*(row[(i - j) % step] for j in range(step)), Fraction(not i)] for i in range(step)]
     spend(step**3 * 600, "this result is divided by too large a number")
-    for i in range(step):
-        pivot = next(k for k in range(i, step) if rows[k][i])
+    return solved(rows)
+
+
+def solved(rows: list[list[Fraction]]) -> list[Fraction]:
+    """Return the solution of linear equations; ZeroDivisionError where they have not just one."""
+    for i in range(len(rows)):
+        pivot = next((k for k in range(i, len(rows)) if rows[k][i]), i)
         rows[i], rows[pivot] = rows[pivot], rows[i]
-        wanted[i], wanted[pivot] = wanted[pivot], wanted[i]
-        for k in range(step):
+        for k in range(len(rows)):
             if k != i and rows[k][i]:
                 share = rows[k][i] / rows[i][i]
                 rows[k] = [a - share * b for a, b in zip(rows[k], rows[i], strict=True)]
-                wanted[k] -= share * wanted[i]
-    return [wanted[i] / rows[i][i] for i in range(step)]
+    return [row[-1] / row[i] for i, row in enumerate(rows)]

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 
+from ..dice.sums import solved
 from ..rules.errors import RulesError, fold
 from .model import Entry, RandomTable
 
@@ -20,9 +21,8 @@ def appears(
     order = circle(table, tables)
     refuse_endless(order, tables)
     # One unknown for each table: the chance that the name appears when it is rolled on.
-    matrix = [[Fraction(0)] * len(order) + [Fraction(0)] for _ in order]
+    matrix = [[*(Fraction(each == other) for other in order), Fraction(0)] for each in order]
     for i, each in enumerate(order):
-        matrix[i][i] += 1
         known = rows(tables[each])
         for row in merged(tables[each].entries):
             share, targets = known.get(row.name, Fraction(0)), _targets(row, tables)
@@ -30,7 +30,10 @@ def appears(
                 matrix[i][order.index(targets[0])] -= share
             else:
                 matrix[i][-1] += share * _brings(name, row, each, tables, rows)
-    return solved(matrix)[0]
+    try:
+        return solved(matrix)[0]
+    except ZeroDivisionError:
+        raise RulesError("these tables send to each other without an end") from None
 
 
 def _targets(row: Entry, tables: Mapping[str, RandomTable]) -> list[str]:
@@ -159,20 +162,3 @@ def among(rows: Sequence[tuple[Fraction, Fraction]], draws: int, is_distinct: bo
             raise RulesError(f"{draws} results without repeats are too many for exact odds")
         missed = further
     return 1 - sum(missed.values(), Fraction(0))
-
-
-def solved(matrix: list[list[Fraction]]) -> list[Fraction]:
-    """The solution of linear equations, exactly."""
-    size = len(matrix)
-    for i in range(size):
-        pivot = next((r for r in range(i, size) if matrix[r][i]), None)
-        if pivot is None:
-            raise RulesError("these tables send to each other without an end")
-        matrix[i], matrix[pivot] = matrix[pivot], matrix[i]
-        scale = matrix[i][i]
-        matrix[i] = [value / scale for value in matrix[i]]
-        for r in range(size):
-            if r != i and matrix[r][i]:
-                factor = matrix[r][i]
-                matrix[r] = [a - factor * b for a, b in zip(matrix[r], matrix[i], strict=True)]
-    return [line[-1] for line in matrix]
