@@ -102,7 +102,7 @@ def test_every_name_of_a_game_is_in_the_text(name: str) -> None:
         words += [outcome.name for outcome in check.outcomes]
         words += [each for one in check.difficulties for each in (one.name, one.text)]
         for parameter in check.takes:
-            words += [parameter.name, parameter.text, parameter.cancels, *parameter.needed]
+            words += [parameter.name, parameter.text, *parameter.cancels, *parameter.needed]
             words += [word for one in parameter.choices for word in (one.name, *one.also)]
     assert [word for word in words if word not in text] == []
 

@@ -334,7 +334,7 @@ def _is_read_elsewhere(game: Game, check: Check, args: Values, parameter: Parame
     """Return whether anything else of the check may depend on the parameter."""
     others = [each for each in check.takes if each is not parameter]
     read = [words for use, words in check.used.items() if use not in ELSEWHERE]
-    read += [{*each.cancelled, *each.needed, *each.moved} for each in others]
+    read += [{*each.cancels, *each.needed, *each.moved} for each in others]
     for each in others:
         roll = roll_of(game, check, each, args) if is_rolled(args[each.name]) else None
         if isinstance(roll, Call):

@@ -61,10 +61,6 @@ def _subject(left: Number, what: Noun, given: Collection[str]) -> str:
         return f"{{}} {what.many}"
     if reading == NATURAL:
         return "the dice that count show {} by themselves"
-    if reading in ("highest", "lowest"):
-        return f"the {reading} die shows {{}}"
-    if reading in _SETS:
-        return _SETS[reading]
     if rule is not None and reading != rule.sign and not left.name:
         said = read_of(rule)
         return said.replace("how many", "{}") if "how many" in said else f"{said} is {{}}"
@@ -75,11 +71,6 @@ def _subject(left: Number, what: Noun, given: Collection[str]) -> str:
     )
 
 
-_SETS = {
-    "same": "the largest group of equal dice is {}",
-    "sets": "the count of faces that two dice or more show is {}",
-    "row": "the longest row of faces is {}",
-}
 COMPARED = {
     ">=": "{} or more",
     "<=": "{} or less",

@@ -67,9 +67,9 @@ def _parameter(game: Game, check: Check, parameter: Parameter) -> Iterator[str]:
 
 def _cancelling(check: Check, parameter: Parameter) -> Iterator[str]:
     """Say which others it cancels, and in which order."""
-    own = parameter.cancelled
+    own = parameter.cancels
     others = [
-        each.name for each in check.takes if each.name in own or parameter.name in each.cancelled
+        each.name for each in check.takes if each.name in own or parameter.name in each.cancels
     ]
     if len(others) == 1 and own:
         yield f"It and {others[0]} cancel each other, one for one."

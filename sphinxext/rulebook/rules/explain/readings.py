@@ -8,7 +8,7 @@ from ..language.reading import ALL, COUNT, DROPPED, FIRST, KEPT, PAIRED, SIGN, S
 _SETS = {
     "highest": "the highest face of the {}",
     "lowest": "the lowest face of the {}",
-    "same": "the most {} that show the same face",
+    "same": "the largest group of equal {}",
     "further same": "the size of set number {1} of equal faces on the {0}, the largest first",
     "sets": "the number of faces that {1} or more of the {0} show",
     "row": "the longest row of faces on the {}",

@@ -71,7 +71,7 @@ def build(
     for key, check in checks.items():
         place = BuildPlace(game, ("check", key), problems)
         for parameter in check.known:
-            _check_rolls(place, _with_throw(check, parameter), checks)
+            _check_rolls(place, check, parameter, checks)
         check_asked(place, check, checks)
         check_idle(place, check, checks)
     _refuse_circles(checks, problems)
@@ -83,35 +83,32 @@ def _names(outcomes: Any) -> Iterable[str]:
     return outcomes if isinstance(outcomes, Mapping) else ()
 
 
-def _with_throw(check: Check, parameter: Parameter) -> Parameter:
-    """Return a parameter whose word is the outcome of a throw as one that makes the throw."""
-    if not parameter.choices or not isinstance(parameter.default, Number):
-        return parameter
-    throw = check.parameter(parameter.default.apply).thrown
-    return parameter if throw is None else parameter._replace(default=throw)
-
-
-def _check_rolls(place: BuildPlace, parameter: Parameter, checks: Mapping[str, Check]) -> None:
+def _check_rolls(
+    place: BuildPlace, check: Check, parameter: Parameter, checks: Mapping[str, Check]
+) -> None:
     """Note where the check that decides a parameter is not there, or has words it does not take."""
-    throw, at = parameter.thrown, ("takes", parameter.of or parameter.name)
-    number = parameter.default.number if isinstance(parameter.default, SharedThrow) else None
+    at = ("takes", parameter.of or parameter.name)
+    default, throw = parameter.default, parameter.thrown
+    if parameter.choices and isinstance(default, Number):  # its word is the outcome of a throw
+        throw = check.parameter(default.apply).thrown
+    number = default.number if isinstance(default, SharedThrow) else None
     asks_outcome = bool(parameter.of) and number is None
-    check: Check | None = None
+    thrown: Check | None = None
     if isinstance(throw, Call):
         if throw.check not in checks:
             place.unknown(at, "check", throw.check, checks)
             return
-        check = checks[throw.check].with_outcomes(checks)
-        if asks_outcome and not check.outcomes:
-            place.add(at, f"'{check.name}' names no outcomes; ask for a number, as in '2+'")
-        for outcome in check.outcomes if parameter.choices else ():
+        thrown = checks[throw.check].with_outcomes(checks)
+        if asks_outcome and not thrown.outcomes:
+            place.add(at, f"'{thrown.name}' names no outcomes; ask for a number, as in '2+'")
+        for outcome in thrown.outcomes if parameter.choices else ():
             if parameter.choice(outcome.name) is None:
                 message = f"may give '{outcome.name}', which is none of the choices"
-                place.add(at, f"'{check.name}' {message}")
+                place.add(at, f"'{thrown.name}' {message}")
     elif asks_outcome:
         place.add(at, f"plain dice name no outcomes; ask for a number, as in '{parameter.of} 2+'")
     if number is not None:
-        expect_read(place, at, number, check)
+        expect_read(place, at, number, thrown)
 
 
 def _refuse_circles(checks: Mapping[str, Check], problems: Problems) -> None:

@@ -9,6 +9,7 @@ from itertools import combinations
 from typing import Any
 
 from ..language.conditions import ALL_FAILURES, NATURAL, READINGS, VALUE, duels, equals
+from ..language.faces import completed, named_in
 from ..language.formulas import ALWAYS, OUTCOME_OF
 from ..language.nested import Nesting
 from ..language.query import AVERAGES, Event, EventKind
@@ -51,7 +52,6 @@ READS = {
     Use.GOING_ON: "roll",
     Use.CHOICE: "aim",
 }
-_BRACES = re.compile(r"\{([^{}]*)\}")
 
 
 def check_of(
@@ -207,8 +207,9 @@ def _base_ladder(game: Game, found: FoundKeys, checks: Checks) -> Ladder | None:
 
 def _check_notation(place: BuildPlace, check: Check) -> None:
     known = [parameter.name for parameter in check.takes]
-    place.expect(("notation",), "parameter", _BRACES.findall(check.notation), known)
-    if re.search(r"[{}]", _BRACES.sub("", check.notation)):
+    named = named_in(check.notation)
+    place.expect(("notation",), "parameter", named, known)
+    if re.search(r"[{}]", completed(check.notation, dict.fromkeys(named, ""))):
         place.add(("notation",), 'a bracket has no partner; write "{quality}{dice}"')
 
 

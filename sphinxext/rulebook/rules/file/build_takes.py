@@ -54,7 +54,7 @@ def parameters(place: BuildPlace, found: Mapping[str, Any]) -> tuple[Parameter, 
     for one in takes:
         others = [name for name in numbers if name != one.name]
         at = ("takes", one.name, "cancels")
-        place.expect(at, "other parameter of numbers", one.cancelled, others)
+        place.expect(at, "other parameter of numbers", one.cancels, others)
     return takes
 
 

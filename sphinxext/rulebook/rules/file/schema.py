@@ -112,7 +112,10 @@ LEVELS = record(
         "default": Field(
             ARGUMENT, "what it is when a question leaves it out; without one it is needed"
         ),
-        "cancels": Field(TEXT, "the parameter that it cancels, one for one, or several in order"),
+        "cancels": Field(
+            TEXT.made(lambda text: tuple([name.strip() for name in text.split(",") if text])),
+            "the parameter that it cancels, one for one, or several in order",
+        ),
         "needs": Field(
             CONDITION, "what must hold of the other parameters where it is given: 'care = 0'"
         ),

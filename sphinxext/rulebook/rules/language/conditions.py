@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import permutations
 from math import ceil, floor, lcm
@@ -80,39 +80,30 @@ def edges(condition: Condition, facts: Facts, low: int | None, high: int | None)
         if part.apply not in OPS or not part.names() & moving:
             continue
         left, right = part.parts
-        if left.apply in moving and not right.names() & moving:
-            number = right.value(facts)
-            if left.apply == NATURAL:
+        word, *more = part.names() & moving
+        rise = None if more else _rise(Number("-", part.parts), word)
+        if rise is not None:
+            at_nothing = {**facts, word: 0}
+            apart = right.value(at_nothing) - left.value(at_nothing)
+            number = Fraction(apart) / (rise or 1)
+            if word == NATURAL:
                 number = number * int(str(facts.get(TIMES, 1))) + int(str(facts[FLAT]))
             yield from (floor(number), floor(number) + 1, ceil(number), ceil(number) + 1)
-        elif (rise := _rise_between(part, moving)) is not None:
-            if rise:
-                at_nothing = {**facts, VALUE: 0}
-                number = (right.value(at_nothing) - left.value(at_nothing)) / rise
-                yield from (floor(number), floor(number) + 1, ceil(number), ceil(number) + 1)
         elif low is None or high is None:
             yield from _last_edges(part, facts, low, high)
         else:
             yield from every_value(low, high, str(part))
 
 
-def _rise_between(part: Condition, moving: Collection[str]) -> Fraction | None:
-    """The gain of the left side on the right one with each value, where it is always the same."""
-    if part.names() & {*moving} != {VALUE}:
-        return None
-    left, right = map(_rise, part.parts)
-    return None if left is None or right is None else Fraction(left - right)
-
-
-def _rise(number: Number) -> int | None:
-    """Count how often a number adds the value; None where it does more with it."""
-    if VALUE not in number.names():
+def _rise(number: Number, word: str) -> int | None:
+    """Count how often a number adds the word; None where it does more with it."""
+    if word not in number.names():
         return 0
     if not number.parts:
         return 1
     if number.apply not in ("+", "-"):
         return None
-    first, second = map(_rise, number.parts)
+    first, second = [_rise(part, word) for part in number.parts]
     if first is None or second is None:
         return None
     return first + second if number.apply == "+" else first - second

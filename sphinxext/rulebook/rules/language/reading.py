@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import NamedTuple
 
-from .faces import Amount, Faces, amount, completed
+from .faces import Amount, Faces
 
 ALL, KEPT, DROPPED = "all", "kept", "dropped"
 FIRST = "first"
@@ -40,9 +39,3 @@ class Reading(NamedTuple):
     def counts(self) -> bool:
         """Return whether it is a number of dice, of signs of which none is below 0, or of sets."""
         return self.what not in (SIGN, SUM, *FACE)
-
-    def settled(self, values: Mapping[str, int]) -> Reading:
-        """Return it with every parameter as the number, or the die, that it is."""
-        faces = None if self.faces is None else self.faces.settled(values)
-        of, against = completed(self.of, values), completed(self.against, values)
-        return self._replace(faces=faces, of=of, against=against, size=amount(self.size, values))

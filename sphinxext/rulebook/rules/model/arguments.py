@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
@@ -142,10 +141,9 @@ def _noted(check: Check, value: str | PlainDice) -> list[tuple[str, Argument]]:
     match = check.noted.fullmatch(str(value).replace("−", "-"))
     if match is None:
         return []
-    names = re.findall(r"\{(.*?)\}", check.notation)
     return [
         (name, part if check.parameter(name).choices else int(part.replace(" ", "")))
-        for name, part in zip(names, match.groups(), strict=True)
+        for name, part in zip(named_in(check.notation), match.groups(), strict=True)
     ]
 
 

@@ -138,8 +138,8 @@ def _in_order(
     enough = sum(levels[other.name] for other in others) <= levels[one.name]
     if len(others) == 1 or enough or _alike(check, others):
         return others
-    if all(other.name in one.cancelled for other in others):
-        return sorted(others, key=lambda other: one.cancelled.index(other.name))
+    if all(other.name in one.cancels for other in others):
+        return sorted(others, key=lambda other: one.cancels.index(other.name))
     names = [other.name for other in others]
     raise RulesError(
         f"{listed(names, 'and')} of '{check.name}' are more together than '{one.name}', and which "

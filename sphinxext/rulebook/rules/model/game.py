@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from ..errors import RulesError, find_named, fold, listed, suggest
 from ..language.conditions import RESULTS
+from ..language.faces import named_in
 from ..language.formulas import Condition, Number
 from ..language.query import Call
 from ..language.reading import Reading
@@ -106,7 +107,7 @@ class Check(_Check):
     def order(self) -> tuple[Parameter, ...]:
         """Return what may be given without names; the order of keys in a table says nothing."""
         if self.notation:
-            return tuple(map(self.parameter, re.findall(r"\{(.*?)\}", self.notation)))
+            return tuple(map(self.parameter, named_in(self.notation)))
         listed = tuple([one for one in self.takes if one.listed])
         needed = tuple([one for one in self.takes if one.required or len(self.takes) == 1])
         return listed or (needed if len(needed) == 1 else ())
@@ -147,7 +148,7 @@ class Check(_Check):
         yield Use.RESULT, self.result
         yield Use.TIMES, {str(self.several.many if self.several is not None else self.times)}
         for each in self.takes:
-            yield Use.LEVELS, {*each.cancelled, *each.needed}
+            yield Use.LEVELS, {*each.cancels, *each.needed}
             yield Use.DEFAULT, each.default if isinstance(each.default, Number) else None
             if each.each or each.first or each.further or each.half or each.choices:
                 yield Use.LEVELS, {each.name}
@@ -166,7 +167,7 @@ class Check(_Check):
     @cached_property
     def links(self) -> frozenset[frozenset[str]]:
         """The pairs of parameters that cancel each other, whichever of the two says so."""
-        pairs = [(each.name, other) for each in self.takes for other in each.cancelled]
+        pairs = [(each.name, other) for each in self.takes for other in each.cancels]
         return frozenset(map(frozenset, pairs))
 
     @cached_property

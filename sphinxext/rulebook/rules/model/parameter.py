@@ -50,16 +50,11 @@ class Parameter(NamedTuple):
     required: bool = False
     listed: bool = False  # whether the rules file lists it, and so says its place
     of: str = ""  # the parameter whose throw it is read from
-    cancels: str = ""  # one name, or several in their order
+    cancels: tuple[str, ...] = ()  # the others that it cancels, in this order
     needs: Condition | None = None  # what must hold of the other parameters where it is not 0
     label: str = ""
     text: str = ""
     one: str = ""  # what one level is called, where the label is for many
-
-    @property
-    def cancelled(self) -> tuple[str, ...]:
-        """The parameters that it cancels, in the order in which it does."""
-        return tuple([name.strip() for name in self.cancels.split(",")]) if self.cancels else ()
 
     @property
     def calculated(self) -> bool:

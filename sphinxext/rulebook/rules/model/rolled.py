@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from ..errors import RulesError
 from ..language.faces import Faces, amount, completed, named_in
 from ..language.formulas import Number
+from ..language.reading import Reading
 from .arguments import MOST_SIDES, Values, any_rolled
 from .cancelling import left
 from .game import Check
@@ -103,18 +104,14 @@ def _settled(check: Check, value: Any, levels: Values) -> Any:
         return faces
     if isinstance(value, Number):
         return amount(value, levels)
-    if isinstance(value, Keep):
-        many = _settled(check, value.many, levels)
-        if many < 1:
-            raise RulesError(f"'{check.name}' keeps '{value.many}' dice, 1 or more, not {many}")
-        return value._replace(many=many, of=completed(value.of, levels))
-    if isinstance(value, Ties):
-        return value._replace(kinds=tuple([completed(kind, levels) for kind in value.kinds]))
-    if isinstance(value, tuple):
-        return tuple([(completed(key, levels) if isinstance(key, str) else
-                       _settled(check, key, levels), _settled(check, each, levels))
-                      for key, each in value])  # fmt: skip
-    return value
+    if isinstance(value, str):
+        return completed(value, levels)
+    if not isinstance(value, tuple):
+        return value
+    parts = [_settled(check, each, levels) for each in value]
+    if isinstance(value, Keep) and parts[0] < 1:
+        raise RulesError(f"'{check.name}' keeps '{value.many}' dice, 1 or more, not {parts[0]}")
+    return type(value)(*parts) if isinstance(value, Keep | Ties | Reading) else tuple(parts)
 
 
 @lru_cache(maxsize=2048)
@@ -132,8 +129,8 @@ def settled(check: Check, values: Values) -> Check:
     if not check.completed:
         return check
     values = _as_dice(check, values)
-    seen = {word: rule.settled(values) for word, rule in check.seen.items()}
-    push = check.push and check.push._replace(faces=check.push.faces.settled(values))
+    seen = {word: _settled(check, rule, values) for word, rule in check.seen.items()}
+    push = check.push and check.push._replace(faces=_settled(check, check.push.faces, values))
     return check._replace(seen=seen, push=push)
 
 
