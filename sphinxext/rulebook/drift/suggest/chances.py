@@ -13,6 +13,7 @@ from ...source.text import Text
 from .page import Page
 from .suggestion import Suggestion
 from .typed import (
+    ANY_DIE,
     EVERY,
     PERCENT,
     DiceText,
@@ -46,6 +47,7 @@ _OF_THINGS = re.compile(  # "50% of the crew", "20% more"
     rf"|(?:{said('compared')})(?!\w))",
     re.IGNORECASE,
 )
+_RUN_TOGETHER = re.compile(rf"\d\+? \d*{ANY_DIE}\d")  # of two columns: "to 2+ 1d4 10%"
 CHANGED = "keeping some_only"  # kinds of words that keep or leave out dice
 _PARTED = re.compile(r"[.!?;](?:\s|$)|\n\s*(?:\n|[-*+•]\s|\d+[.)]\s)|\|")  # an end between the two
 _LOOK = 70  # letters between a chance and its dice
@@ -113,7 +115,7 @@ def _judged(
     around = f"{text[start : match.start()]} ✦ {text[match.end() : end]}"
     read = (_plain_phrase(around, spoken) for spoken in dict.fromkeys((language, "en")))
     words = next(filter(None, read), None)
-    if words is None:
+    if words is None or _RUN_TOGETHER.search(around):
         return None
     dice, reach = words.dice[0], words.ranges[0]
     counts = counts_of(dice.text)
