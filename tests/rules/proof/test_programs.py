@@ -127,7 +127,16 @@ def test_throws_that_go_on(then: str, when: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "question",
-    ["twice", "duel(hit(1), hit)", "margin(hit, hit(2))", "helped", "wound", "climb", "pushed"],
+    [
+        "twice",
+        "worse",
+        "duel(hit(1), hit)",
+        "margin(hit, hit(2))",
+        "helped",
+        "wound",
+        "climb",
+        "pushed",
+    ],
 )
 def test_checks_that_are_made_of_others(question: str, tmp_path: Path) -> None:
     path = tmp_path / "rules.toml"
