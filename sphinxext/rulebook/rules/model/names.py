@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ..errors import RulesError, nearest, suggest
 from ..language.conditions import NATURAL, READINGS, VALUE
 from ..language.faces import BLANK, Amount, Faces, kind_in_words, named_in
-from ..language.formulas import AND, NOTHING, Number
+from ..language.formulas import AND, NOTHING, OUTCOME_OF, Number
 from ..language.reading import ALL, DROPPED, FIRST, KEPT, PAIRED, SETS, SIGN, SUM, Reading
 from .reading import Then
 from .roll import dice_in, keeps_one, standard_die
@@ -202,7 +202,7 @@ def names_of(game: Game, check: Check) -> Names:
     choices = {one.name: tuple([each.name for each in one.choices]) for one in check.takes}
     words = {name: each for name, each in choices.items() if each}
     numbers = [name for name in choices if name not in words]
-    numbers += [one.name for one in check.shares if not one.name.endswith(" is")]
+    numbers += [one.name for one in check.shares if not one.name.endswith(OUTCOME_OF)]
     names = Names(numbers, words, game.dice, game.signs, check.readings, check.sides)
     return names.of_roll(check)
 
