@@ -58,8 +58,10 @@ def refuse_without_numbers(word: str, die: Die) -> None:
     """Refuse a word that would take faces without a number for equal, or for a 0."""
     zeros = _without_number(die.faces, _signs(die))
     signs = sorted({word for marks in zeros for word in marks})
-    are_one = word in ("same", "sets", HEIGHT, "ties") and len(zeros) > 1
-    if are_one or (signs and word in ("row", "lowest")):
+    alike = not die.bag or die.faces.count(0) > 1
+    if signs and (
+        word in ("row", "lowest") or (alike and word in ("same", "sets", HEIGHT, "ties"))
+    ):
         said = "sets" if word == HEIGHT else word
         raise RulesError(
             f"'{said}' compares numbers, and faces of the {die.name} die have none; give each a "
