@@ -13,9 +13,11 @@ from .dice.holding import asking, asks_cases, condition_asked, held_by_cases
 from .dice.odds import Odds
 from .errors import NoSuchGame, RulesError, more
 from .file.reader import game_path, read_game
+from .language.conditions import VALUE
 from .language.formulas import Number
 from .language.parse import parse
 from .language.query import OF_THE_RULES, Call, EventKind, PlainDice, Query
+from .language.read_condition import parse_condition
 from .model.arguments import bound, given, is_rolled
 from .model.game import Check, Game
 from .model.outcome import Noun
@@ -200,7 +202,13 @@ class Rules:
         """The odds of a check with the condition that is asked for as its outcome."""
         assert query.event is not None
         if isinstance(query.what, PlainDice):
-            raise RulesError("plain dice have nothing to read but their total; ask one comparison")
+            condition = parse_condition(query.event.name)
+            if condition.names() != {VALUE}:
+                raise RulesError(
+                    "plain dice have nothing to read but their total; to read more, make a check "
+                    "of them"
+                )
+            return Odds.of(asking(Check(query.what.text), condition), {}, self.odds(query).law)
         game = self.game(query.game)
         check = game.check(query.what.check)
         condition = condition_asked(game, check, query.event.name)

@@ -109,13 +109,13 @@ def _refuse_endless(rolling: Sequence[Kind], keep: Keep | None, pool: Pool) -> N
         if keep is not None and keep.of in ("", name):
             raise RulesError(
                 "dice that are kept and roll again without end cannot be read so; "
-                'let them roll again once, as in again = "6 once", or leave out the reading'
+                "let them roll again once, as in 'again on 6 once', or leave out the reading"
             )
         for one, adds in zip(pool.reader.sums, kind.adds, strict=True):
             if one.word != WORTH and one.every and any(adds):
                 raise RulesError(
                     f"'{one.word}' looks at every throw, and the {name}s roll again without "
-                    f'end; let them roll again once, as in again = "6 once", or give the check a '
+                    "end; let them roll again once, as in 'again on 6 once', or give the check a "
                     "reading of first throws"
                 )
 

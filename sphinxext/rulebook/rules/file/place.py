@@ -144,7 +144,8 @@ class BuildPlace(NamedTuple):
     def expect_name(self, at: KeyPath, word: str, what: str, taken: Collection[str] = ()) -> None:
         """Note a word that cannot name something of the author's own."""
         if not is_word(word) or word in RESERVED or word in taken or word in self.game.signs:
-            self.add(at, f"'{word}' cannot name a {what}; take another word")
+            why = ": dice show a sign of that name" if word in self.game.signs else ""
+            self.add(at, f"'{word}' cannot name a {what}{why}; take another word")
 
     def unique(self, at: KeyPath, names: Iterable[str]) -> None:
         """Note the names that are there twice."""

@@ -173,7 +173,8 @@ class Rising:
             return Growth(self._low, 1, rise)
         if number.apply in (*OPS, AND, OR) and self._moves(number):
             raise RulesError(
-                f"'{number}' asks for a result that has no end, and is calculated with"
+                f"'{number}' asks for a result that has no end, and is calculated with; ask for it "
+                "in 'outcomes', or let the dice roll again once"
             )
         if number.apply in ("min", "max"):
             return self._outermost(number)

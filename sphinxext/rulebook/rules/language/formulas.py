@@ -37,7 +37,7 @@ AND, OR = "and", "or"
 IS, IS_ANY = "is a", "is any"  # no word of an author has a space
 OUTCOME_OF = " is"  # after the name of a throw: all words for its outcome
 _SHOWN = (IS, IS_ANY)
-_BINDS = {OR: 1, AND: 2, **dict.fromkeys(OPS, 3), "+": 4, "-": 4, "*": 5, "/": 5}
+_BINDS = {OR: 1, AND: 2, **dict.fromkeys((*OPS, *_SHOWN), 3), "+": 4, "-": 4, "*": 5, "/": 5}
 _CLOSEST = 6
 
 
@@ -146,7 +146,9 @@ class Number(NamedTuple):
 
     def __str__(self) -> str:
         """The number as a rules file writes it, with the brackets that it needs."""
-        if self.name and not self.shows:
+        if self.shows:
+            return f"{self.key} {self.apply if self.apply == IS_ANY else 'is'} {self.name}"
+        if self.name:
             return self.name
         if not self.parts:
             return self.apply
@@ -161,7 +163,8 @@ class Number(NamedTuple):
     def _within(self, sign: str, *, last: bool = False) -> str:
         """The number as a part of what the sign joins."""
         here, around = _BINDS.get(self.apply, _CLOSEST), _BINDS[sign]
-        loose = bool(self.parts) and not self.name and (here < around or (last and here == around))
+        joined = self.shows or (bool(self.parts) and not self.name)
+        loose = joined and (here < around or (last and here == around))
         return f"({self})" if loose else str(self)
 
 

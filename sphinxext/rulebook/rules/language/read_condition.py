@@ -174,6 +174,8 @@ class Reader(DiceReader):
                 return Number("!=", (number, NOTHING))
         if number.apply == "-":
             one, other = number.parts
+            if one == NOTHING:
+                raise RulesError(f"'{number}' is below 0: write a range as '>= {number} and <= 0'")
             raise RulesError(
                 f"'{number}' may be a range or a minus; write '{one}-' for {one} or less, or "
                 f"'({one} - {other})+'"

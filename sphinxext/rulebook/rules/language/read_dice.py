@@ -210,7 +210,8 @@ class DiceReader(ABC):
             raise RulesError(f"'{self.text}': dice that are compared are all dice, each as it lies")
         if throws == ALL and not rule.adds_up:
             raise RulesError(
-                f"'{self.text}': '{rule.what}' looks at first throws; write 'first.{rule.what}'"
+                f"'{self.text}': '{rule.what}' looks at first throws; write 'first.{rule.what}' "
+                f"where dice roll again, else '{rule.what}'"
             )
         return Number(self.since(start), reads=rule)
 

@@ -278,7 +278,8 @@ def _repeated(loop: Loop) -> Odds:
         for (name, *seen), chance in _turns(loop, now):
             spend(
                 EACH_TURN,
-                f"'{check.name}' can go on in too many ways; let its outcomes change less",
+                f"'{check.name}' can go on in too many ways; let its outcomes change less, "
+                "or limit it with 'times'",
             )
             after, over = loop.after(now, str(name), seen)
             if over or count + 1 == loop.most:
