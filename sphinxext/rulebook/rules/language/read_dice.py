@@ -257,7 +257,12 @@ class DiceReader(ABC):
             if self.take("("):
                 rule = self.within(rule)
                 self.close()
-        elif rule.what in SIZED and self.next()[1] != "of" and self.next()[0] != "dice":
+        elif (
+            rule.what in SIZED
+            and self.next()[1] != "of"
+            and self.next()[0] != "dice"
+            and self.ahead(1) != "without"
+        ):
             size = self.known(self.sum())
             if isinstance(size, int) and not (1 <= size <= MOST_SIZE or rule.what == BUNDLES):
                 raise RulesError(f"in '{self.text}', {size} should be 1 to {MOST_SIZE}")

@@ -188,7 +188,8 @@ class Names(NamedTuple):
         if " " in word:
             return RulesError(
                 f"'{word.partition(': ')[2]}' is dice, and a number is needed here; to calculate "
-                "with what dice add up to, write a result such as 'down(value / 2)'"
+                "with what dice add up to, write a result such as 'down(value / 2)'; for the "
+                "better of two dice, 'd6 + d8, keep highest of all'"
             )
         known = [*self.numbers, *self.choices, *self.dice]
         if near := nearest(word, known) or nearest(word, self.checks):
