@@ -98,7 +98,7 @@ class _TableOdds(Odds):
     def __init__(
         self, check: Check, own: Odds, rules: TableRules, game: str, table: RandomTable
     ) -> None:
-        super().__init__(check, lambda: own.law, own.pieces)
+        super().__init__(check, lambda: own.law, own.parts)
         self._own, self._rules, self._game, self._table = own, rules, game, table
 
     @property

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import product
 from math import comb, prod
-from typing import NamedTuple
 
 from ...dice import Dice, Look
 from ...dice.budget import spend
@@ -24,53 +24,36 @@ EACH_WAY = 3_000  # nanoseconds for a way from one throw to the next
 SeenThrow = tuple[dict[str, int], int]  # what is read of a throw, and what it counts
 
 
-class SameDice(NamedTuple):
-    """Dice that are alike: how many, and the places of their looks with the ways to each."""
-
-    many: int
-    sides: int
-    first: int
-    ways: tuple[int, ...]
-    drawn: bool = False  # whether none is put back; then all are always drawn together
-
-    @property
-    def throws(self) -> int:
-        """Count the throws of all of them."""
-        return comb(self.sides, self.many) if self.drawn else int(self.sides**self.many)
-
-
 class FaceLooks:
     """Some dice and all that is read of them, as how many show each look."""
 
     def __init__(self, pool: Pool, again: Faces | None) -> None:
         """Take the dice, and the faces that are thrown again."""
         keep, sums = pool.keep, pool.reader.sums
-        self._keep, self.sets = keep, pool.sets
-        self._sums = sums
+        self._keep, self._sums, self.sets = keep, sums, pool.sets
         self.looks: list[Look] = []
-        self.kinds: list[SameDice] = []
-        self.again: list[int] = []
+        self.dice: list[Dice] = []
         self.places: dict[str, list[int]] = {}  # the look of each face of a kind of dice
-        groups = []
         for kind, many in pool.dice:
             on = held(again, kind.die) or (0,) * len(kind.worth)
-            lies = [
-                (look_of(kind, Way(1, (place,)), sums, keep), here) for place, here in enumerate(on)
+            shown = [look_of(kind, Way(1, (place,)), sums, keep) for place in range(len(on))]
+            # The last thing that a look adds is whether it is thrown again.
+            shown = [
+                look._replace(adds=(*look.adds, here)) for look, here in zip(shown, on, strict=True)
             ]
             if not self.sets and keep is None:
-                lies = [(look._replace(face=0), here) for look, here in lies]
-            own = list(dict.fromkeys(lies))
-            first, ways = len(self.looks), tuple([lies.count(lie) for lie in own])
-            self.places[kind.die.name] = [first + own.index(lie) for lie in lies]
-            self.kinds.append(SameDice(many, len(on), first, ways, kind.die.bag))
-            self.looks += [look for look, _ in own]
-            self.again += [here for _, here in own]
-            groups.append(Dice(many, dict.fromkeys([look for look, _ in own], 1)))
+                shown = [look._replace(face=0) for look in shown]
+            ways = Counter(shown)
+            own, first = [*ways], len(self.looks)
+            self.places[kind.die.name] = [first + own.index(look) for look in shown]
+            self.dice.append(Dice(many, ways, kind.die.bag))
+            self.looks += own
         if keep is not None and not keep.chosen:
-            among = [one.among for one in sums]
-            refuse_open_ties(contenders(groups, among, self.sets.values()), keep)
+            among = [*[one.among for one in sums], ALL]
+            refuse_open_ties(contenders(self.dice, among, self.sets.values()), keep)
+        self.again = [look.adds[-1] for look in self.looks]
         self.nothing = (0,) * len(self.looks)
-        self.den = prod(kind.throws for kind in self.kinds)
+        self.den = prod(dice.ways for dice in self.dice)
         ranks = [look.rank for look in self.looks]
         downwards = keep is None or keep.chosen or keep.highest
         self._order = sorted(range(len(ranks)), key=ranks.__getitem__, reverse=downwards)
@@ -81,15 +64,15 @@ class FaceLooks:
 
         Each is counted so often that as many dice as at first are always thrown.
         """
-        ends = [kind.first + len(kind.ways) for kind in self.kinds]
-        some = [sum(stays[kind.first : end]) for kind, end in zip(self.kinds, ends, strict=True)]
-        free = [kind.many - many for kind, many in zip(self.kinds, some, strict=True)]
-        idle = prod(kind.sides**many for kind, many in zip(self.kinds, some, strict=True))
+        each, free, idle, end = [], [], 1, 0
+        for dice in self.dice:
+            start, end = end, end + len(dice.looks)
+            still = sum(stays[start:end])
+            idle *= sum(dice.looks.values()) ** still
+            free.append(dice.many - still)
         spend(EACH_WAY * self._throws(free), self.too_many)
-        each = [
-            list(shares(kind.ways, many, drawn=kind.drawn))
-            for kind, many in zip(self.kinds, free, strict=True)
-        ]
+        for dice, many in zip(self.dice, free, strict=True):
+            each.append(list(shares([*dice.looks.values()], many, drawn=dice.drawn)))
         for parts in product(*each):
             thrown = [n for part, _ in parts for n in part]
             counts = tuple([a + b for a, b in zip(stays, thrown, strict=True)])
@@ -97,23 +80,23 @@ class FaceLooks:
 
     def _throws(self, free: Sequence[int]) -> int:
         """Count the throws of so many dice that are told apart."""
-        each = [(len(kind.ways) - 1, many) for kind, many in zip(self.kinds, free, strict=True)]
+        each = [(len(dice.looks) - 1, many) for dice, many in zip(self.dice, free, strict=True)]
         return prod([comb(many + others, others) for others, many in each])
 
     def _afford(self) -> None:
         """Refuse more throws than can be looked at."""
-        keep, dice = self._keep, [kind.many for kind in self.kinds]
+        keep, many = self._keep, [dice.many for dice in self.dice]
         each = EACH_THROW
         if keep is not None and keep.chosen:
             ways = comb(len(self.looks) + keep.many - 1, keep.many)
-            each += EACH_KEPT * min(ways, comb(sum(dice), keep.many))
-        spend(each * self._throws(dice), self.too_many)
+            each += EACH_KEPT * min(ways, comb(sum(many), keep.many))
+        spend(each * self._throws(many), self.too_many)
 
     @property
     def too_many(self) -> str:
         """The line that refuses more throws than can be looked at."""
         return (
-            f"{sum(kind.many for kind in self.kinds):,} dice that are thrown again or chosen can "
+            f"{sum(dice.many for dice in self.dice):,} dice that are thrown again or chosen can "
             "fall in too many ways that are told apart; take fewer, or read less of them"
         )
 

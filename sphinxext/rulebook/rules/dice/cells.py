@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import product
 from math import comb, prod
+from typing import TypeVar
 
 from ...dice.budget import spend
 from ...dice.die import Row, part, rerolled
-from ...dice.law import Law, Listed, Mix, Moved, without
+from ...dice.law import ONE, ZERO, Law, Listed, Mix, Moved, without
 from ...dice.margin import margin, total
 from ...dice.sums import Factor
 from ...dice.sums import Sum as SumOfDice
@@ -21,6 +22,7 @@ from .folded import MarkedLaw, cost_of_folded, folded
 from .pool import RUINED, STANDING, Kind, Pool
 
 Factors = list[tuple[Factor, int]]
+Key = TypeVar("Key")
 LookCounts = tuple[int, ...]  # how many dice show each look
 EACH_PART = 40_000  # nanoseconds for a part of a law of its own
 EACH_SPLIT = 8_000  # and for one way to share dice out among such parts
@@ -102,7 +104,38 @@ def listed(chances: Mapping[int, Fraction]) -> Listed:
     """Return the law of these chances, none of them beyond every reason."""
     low, high = min(chances), max(chances)
     _refuse_beyond(max(-low, high))
-    return Listed.of(low, [chances.get(value, Fraction(0)) for value in range(low, high + 1)])
+    return Listed.of(low, [chances.get(value, ZERO) for value in range(low, high + 1)])
+
+
+def split(cases: Iterable[tuple[Key, int | Law, Fraction]]) -> list[tuple[Key, Law]]:
+    """Return the law of the numbers under each key; those without an end are apart.
+
+    A case is a number, or the law of some, with its chance.
+    """
+    found: dict[Key, dict[int, Fraction]] = {}
+    endless: list[tuple[Key, Law]] = []
+    for key, number, share in cases:
+        if isinstance(number, int):
+            part = found.setdefault(key, {})
+            part[number] = part.get(number, ZERO) + share
+        elif number.low is None or number.high is None:
+            endless.append((key, Mix([(share, number)])))
+        else:
+            part = found.setdefault(key, {})
+            for value, chance in enumerate(number.run(number.low, number.high), number.low):
+                if chance:
+                    part[value] = part.get(value, ZERO) + share * chance
+    return [*endless, *[(key, listed(part)) for key, part in found.items()]]
+
+
+def whole(laws: Iterable[Law]) -> Law:
+    """Return the law that these are parts of."""
+    parts: list[Law] = []
+    each: list[Law] = []
+    for law in laws:
+        (each if isinstance(law, Listed) else parts).append(law)
+    parts += [law for _, law in split(((), law, ONE) for law in each)]
+    return parts[0] if len(parts) == 1 else Mix([(1, law) for law in parts])
 
 
 def cells_of(pool: Pool, *, valued: bool = True) -> list[MarkedLaw]:

@@ -10,24 +10,24 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from math import lcm
+from typing import Any
 
 from ...dice.die import quotient
 from ...dice.doubling import doubling
-from ...dice.law import ZERO, Law, Listed, Mix, added
+from ...dice.law import Law, Listed, Mix, Moved, chances
 from ...dice.margin import total
 from ...dice.sums import Sum, factor_of
 from ..errors import RulesError
 from ..language.conditions import ALL_FAILURES, FLAT, NATURAL, TIMES, known_at
 from ..model.arguments import Values
 from ..model.game import Check, Game
-from ..model.reading import AGAIN, Then
+from ..model.reading import AGAIN, GoingOn, Then
 from ..model.roll import Roll
-from .cells import cells_of, listed
+from .cells import cells_of, split, whole
 from .folded import MarkedLaw
 from .pool import pooled, wanted_of
 
-Numbers = dict[int, Fraction]
-Told = tuple[tuple[str, int], ...]  # what the words show that outcomes read
+Told = tuple[tuple[str, Any], ...]  # what the words show that outcomes read
 OF_ALL = (NATURAL, "successes", "failures", ALL_FAILURES)
 
 
@@ -52,138 +52,97 @@ def refuse_open(check: Check, roll: Roll) -> None:
             )
 
 
-class Continued:
-    """The law of a throw that goes on, split by all that outcomes read of it."""
+def continued(game: Game, check: Check, args: Values, roll: Roll) -> list[MarkedLaw]:
+    """Return the law of the result, split by what is read and by how often the throw went on.
 
-    def __init__(self, game: Game, check: Check, args: Values, roll: Roll) -> None:
-        """Sort every way for one throw to fall by whether another one follows."""
-        on = check.going_on
-        assert on is not None
-        refuse_open(check, roll)
-        self._name, self._on, self._roll = check.name, on, roll
-        wanted = wanted_of(check, roll)
-        self._counted = AGAIN in wanted
-        told = wanted - {NATURAL, AGAIN}
-        looked = (on.when.names() | wanted) - {AGAIN}
-        seen = check._replace(outcomes=(), result=None, reads=tuple(sorted(looked)))
-        self._stops: dict[Told, Numbers] = {}
-        self._goes: dict[Told, Numbers] = {}
-        alone = replace(roll, add=0, successes=0, failures=0)
-        pool = pooled(game, seen, args, alone, wanted_of(seen, alone))
-        for facts, law in cells_of(pool):
+    The first throw is read, or the last one where it replaces all before it.
+    """
+    on = check.going_on
+    assert on is not None
+    refuse_open(check, roll)
+    wanted = wanted_of(check, roll)
+    looked = (on.when.names() | wanted) - {AGAIN}
+    seen = check._replace(outcomes=(), result=None, reads=tuple(sorted(looked)))
+    alone = replace(roll, add=0, successes=0, failures=0)
+
+    def thrown() -> Iterator[tuple[tuple[bool, Told], int, Fraction]]:
+        for facts, law in cells_of(pooled(game, seen, args, alone, wanted_of(seen, alone))):
             if law.low is None or law.high is None:
                 raise RulesError(f"'{check.name}' goes on, so its dice must have an end")
-            key: Told = tuple((word, facts[word]) for word in sorted(told))
+            told = tuple([(word, facts[word]) for word in sorted(wanted - {NATURAL, AGAIN})])
             for value, chance in enumerate(law.run(law.low, law.high), law.low):
                 if chance:
                     onward = on.when.holds(known_at(value, {**args, **facts}))
-                    part = (self._goes if onward else self._stops).setdefault(key, {})
-                    part[value] = part.get(value, ZERO) + chance
-        self._stop, self._go = _together(self._stops), _together(self._goes)
+                    yield (onward, told), value, chance
 
-    def cells(self) -> list[MarkedLaw]:
-        """Return the law of the result, split by what is read and by how often the throw went on.
-
-        The first throw is read, or the last one where it replaces all before it.
-        """
-        ways = self._by_the_last() if self._on.then is Then.REPLACE else self._by_the_first()
-        found: dict[tuple[Told, int], list[Law]] = {}
-        for told, many, law in ways:
-            found.setdefault((told, many if self._counted else 0), []).append(
-                law.raised(self._roll.flat)
-            )
-        always = {FLAT: self._roll.flat, TIMES: self._roll.times}
-        always |= {ALL_FAILURES: 0} if self._roll.successes > 0 else {}
-        return [
-            (
-                {**dict(told), AGAIN: many, **always},
-                laws[0] if len(laws) == 1 else Mix([(1, law) for law in laws]),
-            )
-            for (told, many), laws in found.items()
-        ]
-
-    def _by_the_first(self) -> Iterator[tuple[Told, int, Law]]:
-        """Yield what the first throw shows, how many follow it, and the law of the number."""
-        onward = self._onward() if self._go else []
-        for told in dict.fromkeys([*self._stops, *self._goes]):
-            if stops := self._stops.get(told):
-                yield told, 0, listed(stops)
-            if goes := self._goes.get(told):
-                first = listed(goes)
-                for many, law in onward:
-                    adds = self._on.then is Then.ADD
-                    yield told, many, _added(first, law) if adds else Mix([(first.weight, law)])
-
-    def _by_the_last(self) -> Iterator[tuple[Told, int, Law]]:
-        """Yield what the last throw shows, how many were before it, and the law of its number."""
-        share, go = Fraction(1), sum(self._go.values(), ZERO)
-        if not self._on.times and go:
-            self._refuse_endless()
-            share, go = 1 / (1 - go), ZERO
-        for many in range(self._on.times + 1):
-            parts = [self._stops]
-            if many == self._on.times and go:
-                parts.append(self._goes)
-            for told, numbers in [item for part in parts for item in part.items()]:
-                yield told, many, listed({v: chance * share for v, chance in numbers.items()})
-            share *= go
-            if not share:
-                return
-
-    def _onward(self) -> list[tuple[int, Law]]:
-        """The throws after a first one that goes on, by their number."""
-        if not self._on.times:
-            self._refuse_endless()
-            return [(1, self._endless())]
-        go = listed(self._go)
-        adds = self._on.then is Then.ADD
-        each = go if adds else listed({0: go.weight})
-        found: list[tuple[int, Law]] = []
-        before: Law | None = None
-        for n in range(1, self._on.times + 1):
-            last = n == self._on.times
-            end = _together({(): self._go, ((" ", 0),): self._stop}) if last else self._stop
-            if end:
-                by = 1 if adds else 2**n
-                ends = listed({value * by: chance for value, chance in end.items()})
-                found.append((n, _added(ends, before)))
-            before = _added(each, before)
-        return found
-
-    def _refuse_endless(self) -> None:
-        """Refuse throws without end that are counted, or that never stop."""
-        if self._counted:
-            raise RulesError(
-                f"'{AGAIN}' needs to know the most throws: write 'again 3 times when …'"
-            )
-        if not self._stop:
-            raise RulesError(f"'{self._name}' goes on after every throw, so it never ends")
-
-    def _endless(self) -> Law:
-        """The sum of the further throws, however many there are."""
-        go = sum(self._go.values(), ZERO)
-        if self._on.then is Then.DOUBLE:
-            return doubling(self._stop, go)
-        if min(self._go) < 0:
-            raise RulesError(
-                f"throws of '{self._name}' that go on may be less than 0; say how many there "
-                "are at most, as in 'again 3 times when …'"
-            )
-        chances = [*self._go.values(), *self._stop.values()]
-        den = lcm(*[chance.denominator for chance in chances])
-        top = {value: int(chance * den) for value, chance in self._stop.items()}
-        bottom = {value: -int(chance * den) for value, chance in self._go.items()}
-        bottom[0] = bottom.get(0, 0) + den
-        return Sum([(quotient(top, bottom), 1)])
+    each = split(thrown())
+    stops = {told: law for (onward, told), law in each if not onward}
+    goes = {told: law for (onward, told), law in each if onward}
+    if goes and not on.times and AGAIN in wanted:
+        raise RulesError(f"'{AGAIN}' needs to know the most throws: write 'again 3 times when …'")
+    if goes and not on.times and not stops:
+        raise RulesError(f"'{check.name}' goes on after every throw, so it never ends")
+    if not on.times and on.then is Then.ADD and any((law.low or 0) < 0 for law in goes.values()):
+        raise RulesError(
+            f"throws of '{check.name}' that go on may be less than 0; say how many there are at "
+            "most, as in 'again 3 times when …'"
+        )
+    found: dict[tuple[Told, int], list[Law]] = {}
+    for told, many, law in _ways(on, stops, goes):
+        key = told, many if AGAIN in wanted else 0
+        found.setdefault(key, []).append(law.raised(roll.flat))
+    always = {FLAT: roll.flat, TIMES: roll.times}
+    always |= {ALL_FAILURES: 0} if roll.successes > 0 else {}
+    return [
+        ({**dict(told), AGAIN: many, **always}, whole(laws)) for (told, many), laws in found.items()
+    ]
 
 
-def _added(law: Listed, more: Law | None) -> Law:
-    if more is None:
+def _ways(
+    on: GoingOn, stops: Mapping[Told, Law], goes: Mapping[Told, Law]
+) -> Iterator[tuple[Told, int, Law]]:
+    """Yield what is told of a throw, how often it went on, and the law of its number."""
+    for told, law in stops.items():
+        yield told, 0, law
+    if not goes:
+        return
+    stop, go = whole(stops.values()) if stops else None, whole(goes.values())
+    reads_last, by = on.then is Then.REPLACE, 1
+    leads = {(): go} if reads_last else goes
+    ends = stops if reads_last or stop is None else {(): stop}
+    if not on.times:
+        ends = {told: _endless(on, law, go) for told, law in ends.items()}
+    for many in range(1, max(on.times, 1) + 1):
+        by *= 2 if on.then is Then.DOUBLE and on.times else 1
+        last = [*ends.items()]
+        if many == on.times:
+            last += goes.items() if reads_last else [((), go)]
+        for told, lead in leads.items():
+            for more, end in last:
+                yield (*told, *more), many, _joined(on, lead, end if by == 1 else Moved(end, by))
+        leads = {told: _joined(on, lead, go) for told, lead in leads.items()}
+
+
+def _joined(on: GoingOn, lead: Law, end: Law) -> Law:
+    """Return the law of a throw after others, which are added or no more than likely."""
+    if on.then is not Then.ADD:
+        ((_, law),) = split([((), end, lead.weight)])
         return law
-    if isinstance(more, Sum):
-        return Sum([(factor_of(law), 1), *more.factors], more.shift)
-    return total(law, more)
+    if isinstance(end, Sum) and isinstance(lead, Listed):
+        lead = Sum([(factor_of(lead), 1)])
+    return total(lead, end)
 
 
-def _together(parts: Mapping[Told, Numbers]) -> Numbers:
-    return added(case for part in parts.values() for case in part.items())
+def _endless(on: GoingOn, stop: Law, go: Law) -> Law:
+    """Return the law of the further throws together, however many there are."""
+    if on.then is Then.REPLACE:
+        return Mix([(1 / (1 - go.weight), stop)])
+    assert isinstance(stop, Listed)
+    assert isinstance(go, Listed)
+    if on.then is Then.DOUBLE:
+        return doubling(dict(chances(stop, stop.low, stop.high)), go.weight)
+    den = lcm(stop.den, go.den)
+    top = {value: n * den // stop.den for value, n in enumerate(stop.numerators, stop.low)}
+    bottom = {value: -n * den // go.den for value, n in enumerate(go.numerators, go.low)}
+    bottom[0] = bottom.get(0, 0) + den
+    return Sum([(quotient(top, bottom), 1)])

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
-from ...dice.law import ZERO
 from ..errors import RulesError, suggest
-from ..language.conditions import NATURAL, READINGS, RESULTS, THE_VALUE, VALUE, known_at
+from ..language.conditions import NATURAL, READINGS, RESULTS, THE_VALUE, VALUE, Facts
 from ..language.formulas import ALWAYS, Number
 from ..language.query import Argument, Call, PlainDice, Query, SharedThrow, words_in
 from ..model.arguments import Values, fitting, given, is_rolled
@@ -18,10 +17,9 @@ from ..model.names import names_of, why_not_natural
 from ..model.outcome import Outcome
 from ..model.parameter import Parameter
 from ..model.roll import RollChange, as_number
-from .odds import Odds
-from .reckoned import coefficient, result_of
+from .odds import Key, Numbers, Odds, read_key, words_of
+from .reckoned import coefficient
 
-Key = tuple[int | str, ...]  # what a roll gives to each parameter that it decides
 ELSEWHERE = (Use.LEVELS, Use.RESULT, Use.ADDED)  # what only adds looks at its parameter by
 MOST = 1_000  # values that a roll may give to a parameter: each makes a roll of its own
 
@@ -91,7 +89,7 @@ class Decision(NamedTuple):
 
     check: Check
     parameters: tuple[Parameter, ...]
-    numbers: tuple[Number | None, ...]  # what each reads; None is the outcome
+    numbers: Numbers  # what each reads
     roll: Query  # as a message names it
     what: Call | PlainDice  # as it is asked
     read: Check | None  # the check that is thrown, where more is read of it than its result
@@ -108,50 +106,29 @@ class Decision(NamedTuple):
         names = [parameter.name for parameter in self.parameters]
         return Call(self.check.name, (*zip(names, key, strict=True), *self.besides))
 
-    def key(self, outcome: str | None, known: Mapping[str, object]) -> Key:
+    def key(self, outcome: str | None, known: Facts) -> Key:
         """Return what a roll gives that came to this."""
-        return _key(self.numbers, outcome, known)
+        return read_key(self.numbers, outcome, known)
 
     def cases(self, odds: Odds) -> Mapping[Key, Fraction]:
         """Return what the roll may give, and how likely each is."""
-        if self.shared:
-            return cases_together(odds, self.numbers, self.roll)
-        found = cases_of(odds, self.parameters[0], self.roll)
-        return {(value,): chance for value, chance in found.items()}
-
-
-def _key(numbers: Sequence[Number | None], outcome: str | None, known: Mapping[str, object]) -> Key:
-    return tuple([str(outcome) if one is None else result_of(one, known) for one in numbers])
-
-
-def cases_together(
-    odds: Odds, numbers: Sequence[Number | None], roll: object
-) -> Mapping[Key, Fraction]:
-    """Return all that is read of a throw, and how likely it is; None is its outcome."""
-    words = set().union(*[number.names() for number in numbers if number is not None])
-    found: dict[Key, Fraction] = {}
-
-    def take(name: str | None, known: Mapping[str, object], chance: Fraction) -> None:
-        if not chance:
-            return
-        case = _key(numbers, name, known)
-        found[case] = found.get(case, ZERO) + chance
+        name = self.parameters[0].name
+        if self.numbers == (None,):
+            outcomes = odds.exact_outcomes
+            return {(name,): chance for name, chance in outcomes.items() if chance}
+        if self.parameters[0].choices and not self.parameters[0].numbered and not self.shared:
+            raise RulesError(f"'{self.roll}' names no outcomes, and '{name}' takes words")
+        if odds.named_only and THE_VALUE in self.numbers:
+            raise RulesError(f"'{self.roll}' only names outcomes, and '{name}' takes a number")
+        found = odds.read(
+            self.numbers,
+            f"'{self.roll}' has no end, so it cannot decide '{name}'",
+        )
         if len(found) > MOST:
-            raise RulesError(f"'{roll}' may give more than {MOST:,} values together")
-
-    if not words - {VALUE}:
-        for (name, value), chance in odds.joint().items():
-            take(name, {VALUE: value}, chance)
+            raise RulesError(
+                f"'{self.roll}' may give {len(found):,} numbers; the most is {MOST:,} here"
+            )
         return found
-    for name, facts, law, (low, high) in odds.pieces():
-        if not words - facts.keys() & {VALUE, NATURAL}:
-            take(name, facts, law.between(low, high))
-            continue
-        if low is None or high is None:
-            raise RulesError(f"'{roll}' has no end, so it cannot decide a number")
-        for value, chance in enumerate(law.run(low, high), low):
-            take(name, known_at(value, facts), chance)
-    return found
 
 
 def decision(game: Game, check: Check, args: Values, later: Container[str] = ()) -> Decision:
@@ -159,19 +136,18 @@ def decision(game: Game, check: Check, args: Values, later: Container[str] = ())
     parameter, what = _deciding(game, check, args, later)
     value, read, asked = args[parameter.name], None, what
     decided: list[Parameter] = [parameter]
-    numbers: list[Number | None] = [THE_VALUE]
+    numbers: Numbers = (THE_VALUE,)
     if isinstance(value, SharedThrow):
         decided = [one for one in check.known if _reads(one, parameter, args)]
         thrown = game.check(what.check) if isinstance(what, Call) else _of_dice(what)
         of_throw = names_of(game, thrown)
-        numbers = [
-            one and of_throw.resolved(one) for one in [args[each.name].number for each in decided]
-        ]
+        read_of = [args[each.name].number for each in decided]
+        numbers = tuple([one and of_throw.resolved(one) for one in read_of])
         read = check_read(thrown, numbers)
         asked = Call(read.name) if read is not None and isinstance(what, PlainDice) else what
     elif parameter.choices and isinstance(what, Call):
         inner = game.check(what.check).with_outcomes(game.checks)
-        numbers = [None if inner.outcomes else THE_VALUE]
+        numbers = (None if inner.outcomes else THE_VALUE,)
     names = [one.name for one in decided]
     besides = [
         (name, value)
@@ -180,9 +156,7 @@ def decision(game: Game, check: Check, args: Values, later: Container[str] = ())
     ]
     shared = str(value) if isinstance(value, SharedThrow) else ""
     roll = Query("", what)
-    return Decision(
-        check, tuple(decided), tuple(numbers), roll, asked, read, tuple(besides), shared
-    )
+    return Decision(check, tuple(decided), numbers, roll, asked, read, tuple(besides), shared)
 
 
 def _deciding(
@@ -224,30 +198,9 @@ def roll_of(game: Game, check: Check, parameter: Parameter, args: Values) -> Cal
     return Call(call.check, (*call.args, *[(name, levels[name]) for name in names]))
 
 
-def cases_of(odds: Odds, parameter: Parameter, roll: Query) -> Mapping[str | int, Fraction]:
-    """Return the values that the roll may give to the parameter, and how likely each is."""
-    if parameter.choices:
-        outcomes = odds.exact_outcomes or None
-        if outcomes is None and parameter.numbered and odds.counts is not None:
-            counted = cases_of(odds, parameter._replace(choices=()), roll)
-            return {str(value): chance for value, chance in counted.items()}
-        if outcomes is None:
-            raise RulesError(f"'{roll}' names no outcomes, and '{parameter.name}' takes words")
-        return {name: chance for name, chance in outcomes.items() if chance}
-    counts = odds.counts
-    if counts is None:
-        raise RulesError(f"'{roll}' only names outcomes, and '{parameter.name}' takes a number")
-    if counts.tail is not None or counts.head is not None:
-        raise RulesError(f"'{roll}' has no end, so it cannot decide '{parameter.name}'")
-    if len(counts) > MOST:
-        raise RulesError(f"'{roll}' may give {len(counts):,} numbers; the most is {MOST:,} here")
-    return {value: chance for value, chance in counts.items() if chance}
-
-
-def check_read(check: Check, numbers: Sequence[Number | None]) -> Check | None:
+def check_read(check: Check, numbers: Numbers) -> Check | None:
     """Return the check that is thrown with the words that are read of it, if any are."""
-    words = {word for number in numbers if number is not None for word in number.names()}
-    words -= {parameter.name for parameter in check.known} | {VALUE}
+    words = words_of(numbers) - {parameter.name for parameter in check.known} - {VALUE}
     if not words:
         return None
     if not check.is_a_roll or check.has_results:

@@ -15,9 +15,10 @@ from ...dice.pool import Cells, Values
 from ...dice.sums import Factor, factor_of
 from ...dice.sums import Sum as SumOfDice
 from ..errors import RulesError, TooMany
+from ..language.conditions import Facts
 from ..language.reading import ALL
 from ..model.roll import Keep
-from .pool import WORTH, Facts, Kind, Pool, Sum
+from .pool import WORTH, Kind, Pool, Sum
 from .sets import read_set
 from .ties import NO_RANK, Contender, mark_of, rank_of, refuse_open_ties
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...dice.law import added
 from ..errors import RulesError, fold, suggest
 from ..language.conditions import (
     NATURAL,
@@ -20,7 +19,8 @@ from ..model.game import Check, Game
 from ..model.names import names_of, why_not_natural
 from ..model.outcome import Outcome
 from ..model.reading import AGAIN, OUTCOME
-from .odds import Odds, WorkedCase, by_cases
+from .cells import split
+from .odds import Odds
 
 
 def asking(check: Check, condition: Condition) -> Check:
@@ -58,13 +58,15 @@ def asks_cases(check: Check, condition: Condition) -> bool:
 def held_by_cases(check: Check, condition: Condition, odds: Odds) -> Odds:
     """The odds that the condition holds for the outcome and the number of whole results."""
 
-    def case(name: str | None, value: int) -> WorkedCase:
+    def case(name: str | None, value: int) -> str:
         known = {VALUE: value, f"{OUTCOME} is": check.words_for(name)}
-        return HOLDS if condition.holds(known) else "", value
+        return HOLDS if condition.holds(known) else ""
 
-    found = added((case(*each), chance) for each, chance in odds.joint().items())
+    found = split(
+        (case(name, value), value, chance) for (name, value), chance in odds.joint().items()
+    )
     parts = (Outcome(HOLDS, condition), Outcome("", ALWAYS))
-    return by_cases(check._replace(outcomes=parts, ladder="", groups={}), found)
+    return Odds.named(check._replace(outcomes=parts, ladder="", groups={}), found)
 
 
 def _asks_own(check: Check, condition: Condition) -> bool:

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from fractions import Fraction
 from functools import cached_property
 from hashlib import blake2b
-from typing import Any
+from typing import Any, NamedTuple
 
 from ...dice.budget import Meter, of_fraction, too_much
 from ...dice.errors import TooMuch
-from ...dice.law import EACH_VALUE, ONE, ZERO, Bounded, Law, Listed, Mix, added, chances, total_of
+from ...dice.law import EACH_VALUE, ONE, ZERO, Bounded, Law, Listed, Mix, chances, total_of
 from ..errors import RulesError
-from ..language.conditions import FLAT, edges, known_at
+from ..language.conditions import FLAT, RESULTS, THE_VALUE, VALUE, Facts, edges, known_at
+from ..language.formulas import Number
 from ..language.query import HOLDS, Event, EventKind
 from ..model.game import Check
-from .cells import listed
+from .cells import whole
 from .folded import MarkedLaw
 
 EACH_CELL = 5_000  # nanoseconds for a cell, or for a stretch of its values
@@ -34,12 +35,34 @@ _COMPARED: Mapping[EventKind, Callable[[Law, int], Fraction]] = {
 }
 # by the outcome of a result, its value, and all that is known of it
 Rate = Callable[[str | None, int, Mapping[str, Any]], int]
-SharedLaw = tuple[Fraction, Law]  # a law, and how likely it is that it applies
-CountSpan = tuple[int | None, int | None]
-Piece = tuple[str, Mapping[str, Any], Law, CountSpan]
-Spans = dict[str, list[tuple[Law, CountSpan]]]
-WorkedCase = tuple[str | None, int]  # the name of an outcome, where there are any, and the number
-WorkedCases = Mapping[WorkedCase, Fraction]
+Numbers = tuple[Number | None, ...]  # what is read of a throw; None is its outcome
+Key = tuple[Any, ...]  # what each of them comes to
+
+
+class Part(NamedTuple):
+    """Some values of a law: the outcome that they come to, and what else is known there."""
+
+    outcome: str | None
+    known: Facts
+    law: Law
+    low: int | None
+    high: int | None
+
+    @property
+    def chance(self) -> Fraction:
+        """Return the chance of any of the values."""
+        return self.law.between(self.low, self.high)
+
+    def cases(self, words: Set[str], endless: str) -> Iterator[tuple[Facts, Fraction]]:
+        """Yield what the words may be, with its chance; refuse to go through values without end."""
+        if not words & RESULTS - self.known.keys():
+            yield self.known, self.chance
+            return
+        if self.low is None or self.high is None:
+            raise RulesError(endless)
+        for value, chance in enumerate(self.law.run(self.low, self.high), self.low):
+            if chance:
+                yield known_at(value, self.known), chance
 
 
 def fingerprint(*parts: object) -> int:
@@ -47,19 +70,22 @@ def fingerprint(*parts: object) -> int:
     return int.from_bytes(blake2b(repr(parts).encode(), digest_size=8).digest(), "big")
 
 
-def by_number(_name: str | None, value: int, _known: Mapping[str, Any]) -> int:
-    """Rate a result so that the chance of every number is settled."""
-    return fingerprint(value)
+def result_of(result: Number, known: Facts) -> int:
+    """The result of the throw where this is shown."""
+    number = result.value(known)
+    if number.denominator != 1:
+        raise RulesError(f"the result '{result}' is {number}; write down(…) or up(…)")
+    return int(number)
 
 
-def by_result(name: str | None, value: int, _known: Mapping[str, Any]) -> int:
-    """Rate a result so that the chance of every outcome with every number is settled."""
-    return fingerprint(name, value)
+def read_key(numbers: Numbers, outcome: str | None, known: Facts) -> Key:
+    """Return each number of a throw; None is its outcome."""
+    return tuple([outcome if one is None else result_of(one, known) for one in numbers])
 
 
-def by_all(name: str | None, value: int, known: Mapping[str, Any]) -> int:
-    """Rate a result so that the chance of all that is known of it is settled."""
-    return fingerprint(name, value, sorted((k, v) for k, v in known.items() if type(v) is int))
+def words_of(numbers: Numbers) -> set[str]:
+    """Return the words that are read of a throw for some numbers."""
+    return {word for number in numbers if number is not None for word in number.names()}
 
 
 def first_outcome(check: Check, value: int, facts: Mapping[str, Any]) -> str | None:
@@ -104,27 +130,32 @@ class Odds:
         self,
         check: Check | None,
         law: Callable[[], Law],
-        pieces: Callable[[], Iterable[Piece]] = tuple,
-        shares: Callable[[], Iterable[Piece]] | None = None,
-        cases: WorkedCases | None = None,
+        parts: Callable[[], Iterable[Part]] = tuple,
+        shares: Callable[[], Iterable[Part]] | None = None,
     ) -> None:
-        """Keep how to find the law of the value, and its pieces by the outcomes of the check.
+        """Keep how to find the law of the value, and its parts by the outcomes of the check.
 
-        Where no outcome looks at the value, `shares` finds pieces without it, which is sooner.
-        `cases` are the chances of each outcome with each number, where they are known already.
+        Where no outcome looks at the value, `shares` finds parts without it, which is sooner.
         """
         self.check = check
         # Refuses what a choice between equal ones would change; nothing where no player chooses.
         self.settle: Callable[[Rate], None] = lambda _rate: None
         self.notes: tuple[str, ...] = ()  # what a reader of the answer should know
-        self._find_law, self._find_pieces, self._find_shares = law, pieces, shares
+        self._find_law, self.parts = law, parts
+        self.shares = parts if shares is None else shares
         self._law: Law | None = None
-        self._cases = cases
+        self._read: dict[Numbers, Mapping[Key, Fraction]] = {}
 
     @classmethod
     def of(cls, check: Check | None, args: Mapping[str, Any], law: Law) -> Odds:
         """The odds of a law that nothing but its value is read from."""
-        return cls(check, lambda: law, lambda: pieces_of(check, args, [({FLAT: 0}, law)]))
+        return cls(check, lambda: law, lambda: parts_of(check, args, [({FLAT: 0}, law)]))
+
+    @classmethod
+    def named(cls, check: Check, laws: Sequence[tuple[str | None, Law]]) -> Odds:
+        """Return the odds of a check of which the law of each outcome is known."""
+        parts = [Part(name, {FLAT: 0}, law, law.low, law.high) for name, law in laws]
+        return cls(check, lambda: whole([law for _, law in laws]), lambda: parts)
 
     @property
     def named_only(self) -> bool:
@@ -134,7 +165,7 @@ class Odds:
     @property
     def law(self) -> Law:
         """The law of the value."""
-        self.settle(by_number)
+        self.settle(lambda _name, value, _known: fingerprint(value))
         return self.found_law
 
     @property
@@ -170,56 +201,56 @@ class Odds:
         return self.found_law.error
 
     @cached_property
-    def _spans(self) -> Spans:
-        """For each outcome the stretches of values, piece by piece, where it is the first."""
-        return self._by_outcome(self._find_pieces())
+    def _parts(self) -> dict[str, list[Part]]:
+        """The parts of each outcome."""
+        return self._by_outcome(self.parts())
+
+    @property
+    def _for_chances(self) -> dict[str, list[Part]]:
+        """The same, perhaps for chances alone."""
+        if self.shares is self.parts or "_parts" in self.__dict__:
+            return self._parts
+        return self._shares
 
     @cached_property
-    def _shares(self) -> Spans:
-        """The same for chances alone."""
+    def _shares(self) -> dict[str, list[Part]]:
         return self._by_outcome(self.shares())
 
-    def _by_outcome(self, pieces: Iterable[Piece]) -> Spans:
-        assert self.check is not None
-        found: Spans = {outcome.name: [] for outcome in self.check.outcomes}
-        for name, _, law, span in pieces:
-            found[name].append((law, span))
+    def _by_outcome(self, parts: Iterable[Part]) -> dict[str, list[Part]]:
+        found: dict[str, list[Part]] = {one.name: [] for one in self._check().outcomes}
+        for part in parts:
+            found[str(part.outcome)].append(part)
         return found
 
-    def pieces(self) -> Iterable[Piece]:
-        """Every stretch of values: the outcome there, what is known of it, the law."""
-        self.settle(by_all)
-        return self._find_pieces()
+    def read(self, numbers: Numbers, endless: str) -> Mapping[Key, Fraction]:
+        """Return the chance of everything that some numbers may be together."""
+        if numbers not in self._read:
+            self.settle(
+                lambda name, value, known: fingerprint(
+                    read_key(numbers, name, {**known, VALUE: value})
+                )
+            )
+            self._read[numbers] = self._found(numbers, endless)
+        return self._read[numbers]
 
-    def shares(self) -> Iterable[Piece]:
-        """The same where only the chances of outcomes matter."""
-        return self._find_pieces() if self._find_shares is None else self._find_shares()
-
-    def joint(self) -> WorkedCases:
-        """The chance of each outcome with each number, where there is an end to them."""
-        self.settle(by_result)
-        if self._cases is not None:
-            return self._cases
-        if self.check is None or not self.check.outcomes:
-            counts = Counts(self.law)
-            if counts.tail is not None or counts.head is not None:
-                raise RulesError("dice without end have no last number, so this cannot be compared")
-            return {(None, value): chance for value, chance in counts.items() if chance}
-        found: dict[WorkedCase, Fraction] = {}
+    def _found(self, numbers: Numbers, endless: str) -> Mapping[Key, Fraction]:
+        words = words_of(numbers)
+        found: dict[Key, Fraction] = {}
         meter = Meter()
-        for name, spans in self._spans.items():
-            for law, (low, high) in spans:
-                if low is None or high is None:
-                    raise RulesError(
-                        f"'{self.check.name}' has no end, so its results cannot be compared"
-                    )
-                for value, chance in enumerate(law.run(low, high), low):
-                    if chance:
-                        add = found.get((name, value), ZERO) + chance
-                        meter.take(EACH_VALUE + of_fraction(add.denominator.bit_length()))
-                        found[name, value] = add
+        for part in self.parts():
+            for known, chance in part.cases(words, endless):
+                case = read_key(numbers, part.outcome, known)
+                found[case] = found.get(case, ZERO) + chance
+                meter.take(EACH_VALUE + of_fraction(found[case].denominator.bit_length()))
         meter.settle()
-        return found
+        return {case: chance for case, chance in found.items() if chance}
+
+    def joint(self) -> Mapping[Key, Fraction]:
+        """The chance of each outcome with each number, where there is an end to them."""
+        endless = "dice without end have no last number, so this cannot be compared"
+        if self.check is not None:
+            endless = f"'{self.check.name}' has no end, so its results cannot be compared"
+        return self.read((None, THE_VALUE), endless)
 
     def outcome(self, name: str) -> Fraction:
         """The chance of a named outcome."""
@@ -227,14 +258,12 @@ class Odds:
         return self._chance_of(name)
 
     def _chance_of(self, name: str) -> Fraction:
-        sooner = self._find_shares is not None and "_spans" not in self.__dict__
-        spans = self._shares if sooner else self._spans
-        return total_of(law.between(*span) for law, span in spans[name])
+        return total_of(part.chance for part in self._for_chances[name])
 
     @property
     def _least(self) -> list[float]:
         """The least value of each outcome that holds for any, in the rules file's order."""
-        spans = [[low for _, (low, _) in found] for found in self._spans.values() if found]
+        spans = [[part.low for part in found] for found in self._parts.values() if found]
         return [min(float("-inf") if low is None else low for low in lows) for lows in spans]
 
     @property
@@ -252,8 +281,8 @@ class Odds:
     def laws(self) -> list[Law]:
         """Return the laws that were found by now."""
         found = [] if self._law is None else [self._law]
-        spans: Spans = self.__dict__.get("_spans", {})
-        return found + [law for each in spans.values() for law, _ in each]
+        parts: dict[str, list[Part]] = self.__dict__.get("_parts", {})
+        return found + [part.law for each in parts.values() for part in each]
 
     def chance(self, event: Event) -> Fraction:
         """The chance of an event."""
@@ -299,19 +328,15 @@ class Odds:
     @property
     def exact_outcomes(self) -> dict[str, Fraction]:
         """The chance of every named outcome, for what is worked out from them."""
-        found = self.outcomes or {}
-        if found and self.bounded:
+        found = self.outcomes
+        if found is None:
+            return {}
+        if any(part.law.error for each in self._for_chances.values() for part in each):
             raise RulesError(
                 "these chances are known only within a bound, and nothing more can be worked out "
                 "from them; let the dice of one side roll again once"
             )
         return found
-
-    @property
-    def bounded(self) -> bool:
-        """Return whether the chances of outcomes are known only within a bound."""
-        spans = self._spans if self._find_shares is None else self._shares
-        return any(law.error for each in spans.values() for law, _ in each)
 
     def _check(self) -> Check:
         if self.check is None:
@@ -319,36 +344,31 @@ class Odds:
         return self.check
 
 
-def pieces_of(
+def parts_of(
     check: Check | None, args: Mapping[str, Any], cells: Iterable[MarkedLaw], *, valued: bool = True
-) -> Iterator[Piece]:
-    """Yield the pieces of a law that is split by what outcomes read; perhaps not by its value."""
-    assert check is not None
+) -> Iterator[Part]:
+    """Yield the parts of a law that is split by what outcomes read; perhaps not by its value."""
+    outcomes = check.outcomes if check is not None else ()
     meter = Meter()
-    each = EACH_CELL + EACH_CONDITION * len(check.outcomes) if valued else 0
+    each = EACH_CELL + EACH_CONDITION * len(outcomes) if valued else 0
     for facts, law in cells:
         known = {**args, **facts}
         meter.take(each)
-        stretches: list[CountSpan] = [(None, None)]
-        if valued:
-            cuts = {
-                cut
-                for outcome in check.outcomes
-                for cut in edges(outcome.when, known, law.low, law.high)
-            }
-            stretches = _stretches(sorted(cuts), law)
-        for low, high in stretches:
+        cuts: set[int] = set()
+        for outcome in outcomes if valued else ():
+            cuts.update(edges(outcome.when, known, law.low, law.high))
+        for low, high in _stretches(sorted(cuts), law) if valued else [(None, None)]:
             value = low if low is not None else high or 0
             meter.take(each)
             try:
-                name = first_outcome(check, value, known)
+                name = first_outcome(check, value, known) if check is not None else None
             except RulesError:
                 if law.between(low, high):
                     raise
                 continue
-            if name is not None:
-                yield name, known, law, (low, high)
-            elif law.between(low, high):
+            if name is not None or not outcomes:
+                yield Part(name, known, law, low, high)
+            elif check is not None and law.between(low, high):
                 raise RulesError(f"'{check.name}' has no outcome for a result of {value}")
     meter.settle()
 
@@ -356,16 +376,16 @@ def pieces_of(
 def together(check: Check, cases: Sequence[tuple[Fraction, Odds]]) -> Odds:
     """Return the odds of a check of which another roll decides something, by its cases."""
 
-    def shared(find: Callable[[Odds], Iterable[Piece]]) -> Iterator[Piece]:
+    def shared(find: Callable[[Odds], Iterable[Part]]) -> Iterator[Part]:
         for share, odds in cases:
-            for name, known, law, span in find(odds):
-                yield name, known, Mix([(share, law)]), span
+            for part in find(odds):
+                yield part._replace(law=Mix([(share, part.law)]))
 
     found = Odds(
         check,
         lambda: Mix([(share, odds.found_law) for share, odds in cases]),
-        lambda: shared(lambda odds: odds._find_pieces()),
-        lambda: shared(Odds.shares),
+        lambda: shared(lambda odds: odds.parts()),
+        lambda: shared(lambda odds: odds.shares()),
     )
 
     def settle(rate: Rate) -> None:
@@ -376,32 +396,7 @@ def together(check: Check, cases: Sequence[tuple[Fraction, Odds]]) -> Odds:
     return found
 
 
-def by_cases(
-    check: Check, cases: WorkedCases, endless: Mapping[str, Sequence[SharedLaw]] | None = None
-) -> Odds:
-    """Return the odds of a check whose cases are all known, but for some laws without end."""
-    each: dict[str | None, dict[int, Fraction]] = {}
-    for (name, value), chance in cases.items():
-        each.setdefault(name, {})[value] = chance
-    laws: dict[str | None, Law] = {name: listed(own) for name, own in each.items()}
-    for name, parts in (endless or {}).items():
-        laws[name] = Mix([*parts, *[(ONE, law) for law in [laws.get(name)] if law is not None]])
-
-    def whole() -> Law:
-        if endless:
-            return Mix([(1, law) for law in laws.values()])
-        return listed(added((value, chance) for (_, value), chance in cases.items()))
-
-    def pieces() -> Iterator[Piece]:
-        for one in check.outcomes:
-            if one.name in laws:
-                law = laws[one.name]
-                yield one.name, {}, law, (law.low, law.high)
-
-    return Odds(check, whole, pieces, cases=None if endless else cases)
-
-
-def _stretches(cuts: Sequence[int], law: Law) -> list[CountSpan]:
+def _stretches(cuts: Sequence[int], law: Law) -> list[tuple[int | None, int | None]]:
     """The values of a law, cut where the truth of a condition may change."""
     inside = [
         cut

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ...dice import SetOf
 from ...dice.die import Rolling, Row
 from ..errors import RulesError
-from ..language.conditions import ALL_FAILURES, FLAT, NATURAL, RESULTS, TIMES, VALUE
+from ..language.conditions import ALL_FAILURES, FLAT, NATURAL, RESULTS, TIMES, VALUE, Facts
 from ..language.formulas import Number
 from ..language.reading import ALL, KEPT, SIGN, SUM, Reading
 from ..model.arguments import Values, dice_of
@@ -26,7 +26,6 @@ from .sets import set_of
 if TYPE_CHECKING:
     from .pushed import Chosen
 
-Facts = Mapping[str, Any]
 # Facts of our own, which no reading of an author can be called.
 WORTH = "what the dice count"
 STANDING, GAINED = "first throws that do not fail", "further gains"

@@ -7,13 +7,13 @@ ways are a whole number. Where a player chooses, the best choice is found from t
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import product
 from typing import Any, NamedTuple
 
 from ...dice.law import Listed
 from ..errors import RulesError
-from ..language.conditions import FLAT, TIMES, VALUE, known_at
+from ..language.conditions import FLAT, TIMES, VALUE, Facts, known_at
 from ..model.arguments import Values
 from ..model.game import Check, Game
 from ..model.reading import AGAIN, MANY, OUTCOME
@@ -22,12 +22,10 @@ from ..model.rolled import settled
 from .alike_faces import FaceLooks, SeenThrow
 from .cells import LookCounts
 from .folded import MarkedLaw
-from .odds import Rate, by_all, fingerprint, first_outcome
-from .pool import BOTH, Facts, pooled, wanted_of
+from .odds import Rate, fingerprint, first_outcome, result_of
+from .pool import BOTH, pooled, wanted_of
 from .prepare import aims_at_number, refuse_further_throws
-from .reckoned import result_of
 
-Spread = tuple[int, int]  # the least and the most that a result is rated, over all ways to go on
 FAR_BITS = 100  # more than any number of a result has
 LAST = f"{OUTCOME} is"
 
@@ -255,59 +253,61 @@ class Pushed:
             yield name, self._number(known) if self._own.has_results else known[VALUE], known
 
 
-class EqualChoices:
-    """The choices of a player that serve the aims equally well, and what they change."""
+def by_all(name: str | None, value: int, known: Facts) -> int:
+    """Rate a result so that the chance of all that is known of it is settled."""
+    return fingerprint(name, value, sorted((k, v) for k, v in known.items() if type(v) is int))
 
-    def __init__(self, way: Pushed, rate: Rate) -> None:
-        """Take how results are rated: what is asked is settled if no choice changes the rating."""
-        self._way, self._rate = way, rate
-        self._spreads: dict[tuple[LookCounts, int], Spread] = {}
-        self._further: dict[tuple[LookCounts, int], Spread] = {}
 
-    def settled(self) -> bool:
-        """Return whether no choice between equal ones changes what is asked."""
-        firsts = self._way.looks.after(self._way.looks.nothing)
-        spreads = (self._spread(counts, 0) for counts, _ in firsts)
-        return all(low == high for low, high in spreads)
+Rated = Callable[[LookCounts, int], int | None]
 
-    def settled_here(self, counts: LookCounts, pushes: int) -> bool:
-        """Return whether the next choice changes nothing, whatever comes of later ones."""
-        choices = self._way.equal_choices(counts, pushes)
-        if choices:
-            return len({self._after(stays, pushes + 1) for stays in choices}) == 1
-        low, high = self._spread(counts, pushes)
-        return low == high
 
-    def _spread(self, counts: LookCounts, pushes: int) -> Spread:
-        key = counts, pushes
-        if key not in self._spreads:
-            way = self._way
-            if choices := way.equal_choices(counts, pushes):
-                found = [self._after(stays, pushes + 1) for stays in choices]
-            else:
-                scale = way.looks.den ** (way.times - pushes)
-                rates = [self._rate(*each) * scale for each in way.results(counts, pushes)]
-                found = [(rate, rate) for rate in rates]
-            self._spreads[key] = min(low for low, _ in found), max(high for _, high in found)
-        return self._spreads[key]
+def rated_by(way: Pushed, rate: Rate) -> Rated:
+    """Return what rates a throw over all ways to go on; None where the player's choice changes it.
 
-    def _after(self, stays: LookCounts, pushes: int) -> Spread:
-        """Rate throwing the dice that do not stay."""
-        key = stays, pushes
-        if key not in self._further:
-            least = most = 0
-            for after, ways in self._way.looks.after(stays):
-                low, high = self._spread(after, pushes)
-                least, most = least + ways * low, most + ways * high
-            self._further[key] = least, most
-        return self._further[key]
+    It is settled by that whether one of several equal choices is as good as another.
+    """
+
+    @cache
+    def rated(counts: LookCounts, pushes: int) -> int | None:
+        if choices := way.equal_choices(counts, pushes):
+            rates = {after(stays, pushes + 1) for stays in choices}
+        else:
+            scale = way.looks.den ** (way.times - pushes)
+            rates = {rate(*each) * scale for each in way.results(counts, pushes)}
+        return rates.pop() if len(rates) == 1 else None
+
+    @cache
+    def after(stays: LookCounts, pushes: int) -> int | None:
+        total = 0
+        for counts, ways in way.looks.after(stays):
+            one = rated(counts, pushes)
+            if one is None:
+                return None
+            total += ways * one
+        return total
+
+    return rated
+
+
+def _settled(way: Pushed, rate: Rate) -> bool:
+    """Return whether no choice between equal ones changes how results are rated."""
+    rated = rated_by(way, rate)
+    return all(rated(counts, 0) is not None for counts, _ in way.looks.after(way.looks.nothing))
 
 
 class Chosen(NamedTuple):
     """The dice that are thrown again and kept, where the rules decide by the whole throw."""
 
     way: Pushed
-    open: EqualChoices | None = None  # what tells whether a choice of the player is left open
+    rated: Rated | None = None  # what tells whether a choice of the player is left open
+
+    def stays(self, counts: LookCounts, pushes: int) -> LookCounts | None:
+        """Return the dice that stay while others are thrown again; refuse a choice left open."""
+        way = self.way
+        open_ = self.rated is not None and len(way.equal_choices(counts, pushes)) != 1
+        if open_ and self.rated is not None and self.rated(counts, pushes) is None:
+            raise way.open_choice()
+        return way.chosen(counts, pushes)
 
 
 def chosen_of(game: Game, check: Check, args: Values, roll: Roll, *, strict: bool) -> Chosen | None:
@@ -321,7 +321,7 @@ def chosen_of(game: Game, check: Check, args: Values, roll: Roll, *, strict: boo
     def rate(name: str | None, value: int, known: Facts) -> int:
         return fingerprint(name, value, *[known.get(word) for word in BOTH])
 
-    return Chosen(way, EqualChoices(way, rate))
+    return Chosen(way, rated_by(way, rate))
 
 
 def settling(find: Callable[[], Pushed]) -> Callable[[Rate], None]:
@@ -330,10 +330,10 @@ def settling(find: Callable[[], Pushed]) -> Callable[[Rate], None]:
 
     def settle(rate: Rate) -> None:
         if "all" not in known:
-            known["all"] = EqualChoices(find(), by_all).settled()
+            known["all"] = _settled(find(), by_all)
         if not known["all"]:
             way = find()
-            if rate is by_all or not EqualChoices(way, rate).settled():
+            if not _settled(way, rate):
                 raise way.open_choice()
 
     return settle

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import permutations
 from math import ceil, floor, lcm
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ..errors import RulesError
 from .formulas import AND, NOTHING, OPS, OR, Condition, Number
@@ -25,7 +25,7 @@ READINGS = ("natural", "successes", "failures")  # sums over a throw that have n
 KnownAt = Callable[[int], Mapping[str, object]]
 MovingWords = Mapping[str, Fraction]
 MOST_STEP = 1_000  # values after which a number goes on as before
-Facts = Mapping[str, object]  # what is known of a throw and of what the check was given
+Facts = Mapping[str, Any]  # what is known of a throw and of what the check was given
 
 
 THE_VALUE = Number(VALUE)
@@ -67,9 +67,10 @@ def in_words(
 def known_at(value: int, facts: Facts) -> Facts:
     """Everything a condition may speak of, for one value."""
     known = {VALUE: value, **facts}
-    times = int(str(facts.get(TIMES, 1)))
+    times = facts.get(TIMES, 1)
     if NATURAL not in facts and times:
-        known[NATURAL] = Fraction(value - int(str(facts[FLAT])), times)
+        thrown = value - facts[FLAT]
+        known[NATURAL] = thrown if times == 1 else Fraction(thrown, times)
     return known
 
 
@@ -87,7 +88,7 @@ def edges(condition: Condition, facts: Facts, low: int | None, high: int | None)
             apart = right.value(at_nothing) - left.value(at_nothing)
             number = Fraction(apart) / (rise or 1)
             if word == NATURAL:
-                number = number * int(str(facts.get(TIMES, 1))) + int(str(facts[FLAT]))
+                number = number * facts.get(TIMES, 1) + facts[FLAT]
             yield from (floor(number), floor(number) + 1, ceil(number), ceil(number) + 1)
         elif low is None or high is None:
             yield from _last_edges(part, facts, low, high)
@@ -130,7 +131,7 @@ def rising_with(facts: Facts, low: int, sign: int = 1) -> Rising:
     """
     moving = {VALUE: Fraction(sign)}
     if NATURAL not in facts:
-        moving[NATURAL] = Fraction(sign, int(str(facts.get(TIMES, 1))) or 1)
+        moving[NATURAL] = Fraction(sign, facts.get(TIMES, 1) or 1)
     return Rising(low, lambda value: known_at(sign * value, facts), moving)
 
 

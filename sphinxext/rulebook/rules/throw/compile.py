@@ -7,8 +7,8 @@ from functools import cache, partial
 from typing import Any
 
 from ...dice.budget import spend
-from ..dice.decisions import Key, check_read, decision, roll_of, rolled_when_needed
-from ..dice.odds import Odds
+from ..dice.decisions import check_read, decision, roll_of, rolled_when_needed
+from ..dice.odds import Key, Odds
 from ..dice.pool import Reader
 from ..dice.prepare import prepared, refuse_rolled_aim
 from ..errors import RulesError
@@ -195,7 +195,7 @@ class Compiler:
         """Return a roll that is repeated while its outcomes change what it is given."""
         one = game.check(check.repeats)
         steps = _steps(game, check, one.with_outcomes(game.checks))
-        asked = check_read(one, [number for _, number in steps.reads])
+        asked = check_read(one, tuple([number for _, number in steps.reads]))
         inner = cache(lambda call: self._inner(game_name, call, asked))
 
         def roll(state: State) -> Inner:

@@ -15,15 +15,14 @@ from ...dice.chain import Chain, State, Step
 from ...dice.law import ONE, ZERO, Law, Listed, Moved
 from ...dice.margin import margin, total
 from ...dice.sums import Sum
-from ..dice.cells import cells_of, in_reach, law_of
-from ..dice.continued import Continued
-from ..dice.decisions import Key, cases_together, only_added, roll_of
+from ..dice.cells import cells_of, in_reach, law_of, split, whole
+from ..dice.continued import continued
+from ..dice.decisions import only_added, roll_of
 from ..dice.folded import MarkedLaw
-from ..dice.odds import Odds, Piece, WorkedCase, by_cases, pieces_of, together
-from ..dice.outcome_results import EACH_PAIR, with_results
+from ..dice.odds import Key, Odds, Part, parts_of, together
 from ..dice.pool import Pool, looks_at_value, pooled, wanted_of, words_read
 from ..dice.pushed import Pushed, settling
-from ..dice.reckoned import reckoned, shifted, whole
+from ..dice.reckoned import EACH_PAIR, reckoned, shifted, with_results
 from ..errors import RulesError
 from ..language.conditions import FLAT, NATURAL, VALUE
 from ..language.formulas import Number
@@ -119,19 +118,18 @@ def _thrown(throw: Throw) -> Odds:
         if closed and check.result is None:
             return law_of(pooled(throw.game, check, args, throw.roll))
         # The value alone needs nothing of what only the outcomes read.
-        return whole(_cells(throw, check._replace(outcomes=(), reads=())))
+        return whole(law for _, law in _cells(throw, check._replace(outcomes=(), reads=())))
 
-    def pieces() -> Iterable[Piece]:
-        return pieces_of(check, args, _cells(throw, check))
+    def parts() -> Iterable[Part]:
+        return parts_of(check, args, _cells(throw, check))
 
-    def sooner() -> Iterable[Piece]:
+    def sooner() -> Iterable[Part]:
         plain = check._replace(result=None)
-        unvalued = cells_of(_pool(throw, plain), valued=False)
-        return pieces_of(check, args, unvalued, valued=False)
+        return parts_of(check, args, cells_of(_pool(throw, plain), valued=False), valued=False)
 
     if closed and check.outcomes and not looks_at_value(check):
-        return Odds(check, law, pieces, sooner)
-    return Odds(check, law, pieces)
+        return Odds(check, law, parts, sooner)
+    return Odds(check, law, parts)
 
 
 def _settling(throw: Throw, odds: Odds) -> Odds:
@@ -155,7 +153,7 @@ def _cells(throw: Throw, check: Check) -> Sequence[MarkedLaw]:
     if throw.chosen:
         cells = Pushed(game, check, args, roll).cells()
     elif check.going_on is not None:
-        cells = Continued(game, check, args, roll).cells()
+        cells = continued(game, check, args, roll)
     else:
         valued = natural or result is None or bool(result.names() & {VALUE, NATURAL})
         cells = cells_of(_pool(throw, check), valued=valued)
@@ -180,15 +178,16 @@ def _opposed(rules: Asked, let: Let) -> Odds:
         f"the sides of '{check.name}' can give {first:,} and {second:,} results, too many to "
         "compare each; compare the margin alone",
     )
-    cases: dict[WorkedCase, Fraction] = {}
-    for pair in product(*[one.items() for one in each]):
-        known: dict[str, Any] = {}
-        for (side, _), ((name, value), _) in zip(let.parts, pair, strict=True):
-            bound_to(known, side, name, value)
-        came = read(let.reader, known, "margin")
-        case = came.outcome, came.value
-        cases[case] = cases.get(case, ZERO) + pair[0][1] * pair[1][1]
-    return by_cases(check, cases)
+
+    def cases() -> Iterator[tuple[str | None, int, Fraction]]:
+        for pair in product(*[one.items() for one in each]):
+            known: dict[str, Any] = {}
+            for (side, _), ((name, value), _) in zip(let.parts, pair, strict=True):
+                bound_to(known, side, name, value)
+            came = read(let.reader, known, "margin")
+            yield came.outcome, came.value, pair[0][1] * pair[1][1]
+
+    return Odds.named(check, split(cases()))
 
 
 def _refuse_bare(rules: Asked, side: Side) -> None:
@@ -222,13 +221,13 @@ def _best(program: Best) -> Odds:
     cases = program.roll.odds().joint()
     if many > MOST_TRIES:
         raise RulesError(f"{many:,} tries are too many; the most is {MOST_TRIES:,}")
-    found, below = {}, ZERO
+    found, below = [], ZERO
     for case in sorted(cases, key=lambda case: program.rank(*case), reverse=not program.best):
         upto = below + cases[case]
         spend(4 * of_fraction(many * upto.denominator.bit_length()))
-        found[case] = upto**many - below**many
+        found.append((*case, upto**many - below**many))
         below = upto
-    return by_cases(check, found)
+    return Odds.named(check, split(found))
 
 
 def _decided(case: Case) -> Odds:
@@ -309,7 +308,9 @@ def _turns(loop: Loop, state: Any) -> Iterable[tuple[Key, Fraction]]:
             f"'{loop.check.repeats}' has no end, so '{loop.check.name}' cannot change by its "
             "value; let its dice roll again once"
         )
-    return cases_together(odds, (None, *numbers), loop.check.repeats).items()
+    return odds.read(
+        (None, *numbers), f"'{loop.check.repeats}' has no end, so it cannot decide a number"
+    ).items()
 
 
 def _ended(loop: Loop, chain: Chain, ends: Mapping[State, Fraction]) -> Odds:
@@ -328,8 +329,7 @@ def _ended(loop: Loop, chain: Chain, ends: Mapping[State, Fraction]) -> Odds:
             (facts[some[0]], chain.lengths(set(some), sum((ends[e] for e in some), ZERO)))
             for some in cells.values()
         ]
-        return Odds(check, lambda: chain.lengths(ends, ONE), lambda: pieces_of(check, {}, marked))
-    found: dict[WorkedCase, Fraction] = {}
+        return Odds(check, lambda: chain.lengths(ends, ONE), lambda: parts_of(check, {}, marked))
     shown: Iterable[tuple[int, Mapping[State, Fraction]]] = [(0, ends)]
     if VALUE in result.names():
         if chain.longest is None:
@@ -338,8 +338,11 @@ def _ended(loop: Loop, chain: Chain, ends: Mapping[State, Fraction]) -> Odds:
                 "it with 'times'"
             )
         shown = ((count, chain.ended_at(count)) for count in range(1, chain.longest + 1))
-    for count, some in shown:
-        for end, chance in some.items():
-            came = read(loop.reader, {VALUE: count, **facts[end]})
-            found[came.outcome, came.value] = found.get((came.outcome, came.value), ZERO) + chance
-    return by_cases(check, found)
+
+    def cases() -> Iterator[tuple[str | None, int, Fraction]]:
+        for count, some in shown:
+            for end, chance in some.items():
+                came = read(loop.reader, {VALUE: count, **facts[end]})
+                yield came.outcome, came.value, chance
+
+    return Odds.named(check, split(cases()))

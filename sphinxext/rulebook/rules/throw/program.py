@@ -14,13 +14,12 @@ from typing import Any, NamedTuple, Protocol
 
 from ...dice.die import part
 from ..dice.continued import refuse_open
-from ..dice.decisions import Decision, Key
-from ..dice.odds import Odds
-from ..dice.pool import BOTH, Facts, Pool, Reader, pooled, words_read
+from ..dice.decisions import Decision
+from ..dice.odds import Key, Odds, result_of
+from ..dice.pool import BOTH, Pool, Reader, pooled, words_read
 from ..dice.pushed import chosen_of
-from ..dice.reckoned import result_of
 from ..errors import RulesError
-from ..language.conditions import VALUE
+from ..language.conditions import VALUE, Facts
 from ..language.formulas import Condition, Number
 from ..language.query import FARTHEST, Call, PlainDice, Query
 from ..model.arguments import Values

@@ -9,12 +9,12 @@ from ...dice import Dice as Alike
 from ...dice import Look
 from ...dice.die import Way
 from ..dice.folded import contenders, look_of, read_dice
-from ..dice.pool import LOST, RUINED, SURE, WORTH, Facts, Kind, Pool, Reader
+from ..dice.odds import result_of
+from ..dice.pool import LOST, RUINED, SURE, WORTH, Kind, Pool, Reader
 from ..dice.pushed import Chosen
-from ..dice.reckoned import result_of
 from ..dice.ties import refuse_open_ties
 from ..errors import RulesError
-from ..language.conditions import FLAT, NATURAL, VALUE
+from ..language.conditions import FLAT, NATURAL, VALUE, Facts
 from ..language.formulas import OUTCOME_OF
 from ..language.reading import ALL, DROPPED, KEPT
 from ..model.reading import GoingOn, Then
@@ -215,9 +215,7 @@ def _choose(
             for kind, place in zip(kinds, places, strict=True)
         ]
         counts = tuple([looks.count(look) for look in range(len(way.looks.looks))])
-        if chosen.open is not None and not chosen.open.settled_here(counts, pushes):
-            raise way.open_choice()
-        stays = way.chosen(counts, pushes)
+        stays = chosen.stays(counts, pushes)
         if stays is None:
             return {*_first_of(looks, way.lies(counts, pushes)[0].kept)}, pushes
         free = [have - keep for have, keep in zip(counts, stays, strict=True)]
