@@ -13,7 +13,7 @@ from ...dice.die import Way
 from ..language.faces import Faces
 from ..language.reading import ALL, DROPPED, KEPT
 from .cells import LookCounts, shares
-from .folded import contenders, look_of, read_dice
+from .folded import look_of, read_dice
 from .pool import WORTH, Pool
 from .rows import held
 from .ties import refuse_open_ties
@@ -50,7 +50,7 @@ class FaceLooks:
             self.looks += own
         if keep is not None and not keep.chosen:
             among = [*[one.among for one in sums], ALL]
-            refuse_open_ties(contenders(self.dice, among, self.sets.values()), keep)
+            refuse_open_ties(self.dice, among, self.sets.values(), keep)
         self.again = [look.adds[-1] for look in self.looks]
         self.nothing = (0,) * len(self.looks)
         self.den = prod(dice.ways for dice in self.dice)

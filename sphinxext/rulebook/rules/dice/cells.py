@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import product
 from math import comb, prod
@@ -12,6 +12,7 @@ from ...dice.budget import spend
 from ...dice.die import Row, part, rerolled
 from ...dice.law import ONE, ZERO, Law, Listed, Mix, Moved, without
 from ...dice.margin import margin, total
+from ...dice.packed import Keep as Few
 from ...dice.sums import Factor
 from ...dice.sums import Sum as SumOfDice
 from ..errors import RulesError, TooMany
@@ -48,8 +49,7 @@ def _bare(pool: Pool, flat: int = 0) -> Law:
         ((kind, count),) = dice
         if keep is None and not kind.rolling.reroll and not kind.rolling.again:
             return rerolled(kind.rolling, count, pool.rerolls).raised(flat)
-        return Mix([(1, law) for _, law in folded(pool, keep)]).raised(flat)
-    if pool.drawn:
+    if (pool.rerolls and dice) or pool.drawn:
         return Mix([(1, law) for _, law in folded(pool, keep)]).raised(flat)
     if keep is not None:
         return _kept(pool, keep, flat)
@@ -156,25 +156,21 @@ def cells_of(pool: Pool, *, valued: bool = True) -> list[MarkedLaw]:
 
 
 def _read(pool: Pool, *, valued: bool) -> list[MarkedLaw]:
-    """Return the cells of dice that count once each: by their first faces, or folded."""
-    keep, further = pool.binding, [one.word for one in pool.reader.sums[1:]]
-    if not (pool.reader.sets or pool.rerolls or pool.drawn) and _by_marks(pool, keep):
-        if keep is not None:
-            from ...dice.kept import kept_endless
-
-            few = keep.plain
-            return _marked(pool, lambda parts: kept_endless(parts, few))
-        if further == [STANDING] and not _thrown_once_more(pool):
+    """Return the cells of dice that count once each: folded, or by their first faces."""
+    keep, sums = pool.binding, pool.reader.sums[1:]
+    dice = [kind.rolling for kind, _ in pool.dice]
+    later = any(one.every for one in sums) and any(die.again for die in dice)
+    if not (later or pool.reader.sets or pool.rerolls or pool.drawn):
+        ruin = [one.word for one in sums] == [STANDING]
+        if keep is None and ruin and not any(die.reroll for die in dice):
             return _ruined(pool)
+        endless = any(die.endless for die in dice)
+        if keep is not None and endless and not keep.of and all(one.among == ALL for one in sums):
+            return _marked(pool, keep.plain)
         shared = _ways_to_share(pool) * EACH_PART
-        endless = any(kind.rolling.endless for kind, _ in pool.dice)
-        if endless or shared < cost_of_folded(pool, valued=valued):
-            return _marked(pool, lambda parts: SumOfDice(parts, 0))
+        if keep is None and (endless or shared < cost_of_folded(pool, valued=valued)):
+            return _marked(pool, None)
     return folded(pool, keep, valued=valued)
-
-
-def _thrown_once_more(pool: Pool) -> bool:
-    return any(kind.rolling.reroll for kind, _ in pool.dice)
 
 
 def _ruined(pool: Pool) -> list[MarkedLaw]:
@@ -187,38 +183,30 @@ def _ruined(pool: Pool) -> list[MarkedLaw]:
     return [({STANDING: 0}, ruin), (nothing, without(whole, ruin))]
 
 
-def _by_marks(pool: Pool, keep: Keep | None) -> bool:
-    """Return whether the first faces of all dice decide everything that is read."""
-    sums = pool.reader.sums[1:]
-    if any(one.every for one in sums) and any(kind.rolling.again for kind, _ in pool.dice):
-        return False
-    if keep is None:
-        return True
-    run_on = not keep.of and any(kind.rolling.endless for kind, _ in pool.dice)
-    return run_on and all(one.among == ALL for one in sums)
-
-
-def _marked(pool: Pool, law: Callable[[Factors], Law]) -> list[MarkedLaw]:
+def _marked(pool: Pool, keep: Few | None) -> list[MarkedLaw]:
     """Return the law split by what each first face adds to the sums, in closed form."""
+    from ...dice.kept import kept_endless
+
     names = [one.word for one in pool.reader.sums[1:]]
     many = sum(count for _, count in pool.dice)
     spend(_ways_to_share(pool) * (EACH_SPLIT + 60 * many), str(TooMany(many, names)))
     each = []
     for kind, count in pool.dice:
         rows = [(shown, part(kind.rolling, only)) for shown, only in _classes(pool, kind).items()]
-        each.append([(ways, counts, rows) for counts, ways in shares((1,) * len(rows), count)])
+        each.append([(n, counts, rows) for counts, n in shares((1,) * len(rows), count)])
     cells: dict[Row, list[tuple[int, Law]]] = {}
-    for split in product(*each):
+    for split_ in product(*each):
         told = [
             (n, shown, one)
-            for _, counts, rows in split
+            for _, counts, rows in split_
             for n, (shown, one) in zip(counts, rows, strict=True)
             if n
         ]
         totals = tuple([sum([n * shown[i] for n, shown, _ in told]) for i in range(len(names))])
-        found = law([(one, n) for n, _, one in told])
-        cells.setdefault(totals, []).append((prod([ways for ways, _, _ in split]), found))
-    return [(dict(zip(names, shown, strict=True)), Mix(parts)) for shown, parts in cells.items()]
+        parts = [(one, n) for n, _, one in told]
+        found = SumOfDice(parts, 0) if keep is None else kept_endless(parts, keep)
+        cells.setdefault(totals, []).append((prod([n for n, _, _ in split_]), found))
+    return [(dict(zip(names, shown, strict=True)), Mix(laws)) for shown, laws in cells.items()]
 
 
 def _classes(pool: Pool, kind: Kind) -> dict[Row, Row]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import comb, prod
 
@@ -20,7 +20,7 @@ from ..language.reading import ALL
 from ..model.roll import Keep
 from .pool import WORTH, Kind, Pool, Sum
 from .sets import read_set
-from .ties import NO_RANK, Contender, mark_of, rank_of, refuse_open_ties
+from .ties import NO_RANK, rank_of, refuse_open_ties
 
 MarkedLaw = tuple[Facts, Law]  # what the readings show, and the part of the law there
 EACH_CELL = 4_000  # nanoseconds for the law of one cell
@@ -40,7 +40,7 @@ def folded(pool: Pool, keep: Keep | None, *, valued: bool = True) -> list[Marked
     for groups, times, den in _throws(pool, keep, valued=valued):
         whole = den
         if keep is not None:
-            refuse_open_ties(contenders(groups, among, sets.values()), keep)
+            refuse_open_ties(groups, among, sets.values(), keep)
         plain = None if keep is None else keep.plain
         cells = throws(groups, among, tuple(sets.values()), plain, _spender(many, names))
         spend(len(cells) * EACH_CELL, str(TooMany(many, names)))
@@ -57,20 +57,6 @@ def folded(pool: Pool, keep: Keep | None, *, valued: bool = True) -> list[Marked
     return [
         (dict(zip((*names, *sets), shown, strict=True)), _law(parts, further, whole))
         for shown, parts in laws.items()
-    ]
-
-
-def contenders(
-    groups: Sequence[Dice], among: Sequence[str], sets: Collection[SetOf]
-) -> list[tuple[int, list[Contender]]]:
-    """List the looks of the dice that `keep` chooses among, and what is read of each."""
-
-    def contender(look: Look) -> Contender:
-        seen = [(one.among, one.side(look.kind) is not None) for one in sets]
-        return Contender(look.kind, look.rank, mark_of(among, look.adds, seen))
-
-    return [
-        (group.many, [contender(look) for look in group.looks if look.rank]) for group in groups
     ]
 
 

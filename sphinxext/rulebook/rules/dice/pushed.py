@@ -7,11 +7,11 @@ ways are a whole number. Where a player chooses, the best choice is found from t
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
+from fractions import Fraction
 from functools import cache, cached_property
 from itertools import product
 from typing import Any, NamedTuple
 
-from ...dice.law import Listed
 from ..errors import RulesError
 from ..language.conditions import FLAT, TIMES, VALUE, Facts, known_at
 from ..model.arguments import Values
@@ -20,7 +20,7 @@ from ..model.reading import AGAIN, MANY, OUTCOME
 from ..model.roll import Roll
 from ..model.rolled import settled
 from .alike_faces import FaceLooks, SeenThrow
-from .cells import LookCounts
+from .cells import LookCounts, split
 from .folded import MarkedLaw
 from .odds import Rate, fingerprint, first_outcome, result_of
 from .pool import BOTH, pooled, wanted_of
@@ -71,43 +71,37 @@ class Pushed:
     def cells(self) -> list[MarkedLaw]:
         """The law of the result, split by all that the outcomes of the check read."""
         told = {*wanted_of(self._check, self._roll), FLAT, TIMES}
-        found: dict[tuple[tuple[str, int], ...], dict[int, int]] = {}
-        for (counts, pushes), ways in self._ends().items():
-            lie = self.lies(counts, pushes)[0]
-            key = tuple([each for each in lie.known.items() if each[0] in told])
-            part = found.setdefault(key, {})
-            number = lie.worth * self._roll.times + self._roll.flat
-            part[number] = part.get(number, 0) + ways
         den = self.looks.den ** (1 + self.times)
-        cells: list[MarkedLaw] = []
-        for key, part in found.items():
-            low, high = min(part), max(part)
-            law = Listed(low, [part.get(number, 0) for number in range(low, high + 1)], den)
-            cells.append((dict(key), law))
-        return cells
+
+        def cases() -> Iterator[tuple[tuple[tuple[str, Any], ...], int, Fraction]]:
+            for counts, pushes, ways, stays in self.throws():
+                if stays is None:
+                    lie = self.lies(counts, pushes)[0]
+                    key = tuple([each for each in lie.known.items() if each[0] in told])
+                    share = Fraction(ways * self.looks.den ** (self.times - pushes), den)
+                    yield key, lie.worth * self._roll.times + self._roll.flat, share
+
+        return [(dict(key), law) for key, law in split(cases())]
 
     @property
     def times(self) -> int:
         """The number of times that dice may be thrown again."""
         return self._push.times if self._push is not None else 0
 
-    def _ends(self) -> dict[tuple[LookCounts, int], int]:
-        """In how many ways the dice lie so in the end, after so many pushes."""
-        ends: dict[tuple[LookCounts, int], int] = {}
+    def throws(self) -> Iterator[tuple[LookCounts, int, int, LookCounts | None]]:
+        """Yield each throw after so many pushes, its ways, and the dice that stay; None ends it."""
         now = dict(self.looks.after(self.looks.nothing))
         for pushes in range(self.times + 1):
             going: dict[LookCounts, int] = {}
             for counts, ways in now.items():
                 stays = self.chosen(counts, pushes)
-                if stays is None:
-                    ends[counts, pushes] = ways * self.looks.den ** (self.times - pushes)
-                else:
+                yield counts, pushes, ways, stays
+                if stays is not None:
                     going[stays] = going.get(stays, 0) + ways
             now = {}
             for stays, ways in going.items():
                 for after, more in self.looks.after(stays):
                     now[after] = now.get(after, 0) + ways * more
-        return ends
 
     def chosen(self, counts: LookCounts, pushes: int) -> LookCounts | None:
         """The dice that stay where the others are thrown again, or None where none is."""

@@ -5,7 +5,7 @@ Each kind of die, way to read a throw and choice is there once, and known by its
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from types import MappingProxyType
@@ -14,6 +14,7 @@ from typing import Any, Final
 from ...dice.budget import EACH, Budget
 from ...dice.errors import TooMuch
 from ..dice.pool import LOST, RUINED, SURE, Kind, Pool, Reader
+from ..dice.pushed import Pushed
 from ..errors import RulesError, fold
 from ..language.conditions import FLAT, NATURAL, THE_VALUE, VALUE
 from ..language.formulas import OUTCOME_OF, Number
@@ -21,9 +22,10 @@ from ..language.query import Query
 from ..language.reading import BUNDLES, HEIGHT, PAIRED, Reading
 from ..model.reading import Then
 from ..model.roll import Die
-from .choices import Choices, condition, number
+from .choices import choices, condition, number
 from .compile import Compiler
 from .program import (
+    LAST,
     Asked,
     Best,
     Called,
@@ -42,6 +44,7 @@ from .run import TOGETHER
 
 NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
 MOST_STATES: Final = 3_000  # throws that one repetition may need on a page
+MOST_THROWS: Final = 20_000  # that may lie in all settings together
 # Sets of faces, and what the page counts: the highest face that so many dice show and so on.
 SETS: Final = {
     "highest": "top",
@@ -65,14 +68,14 @@ class Thrower:
         self.kinds: list[dict[str, Any]] = []
         self.dice: list[Die] = []  # that of each kind
         self.readers: list[dict[str, Any]] = []
-        self.choices = Choices()
+        self.choices: list[dict[str, Any]] = []  # of dice that are thrown again or kept
         self._numbers: dict[object, int] = {}  # of each kind and reader
         self._seen: dict[int, set[State]] = {}  # the states of each loop
 
     @property
     def data(self) -> dict[str, Any]:
         """Return what programs share, as the page has it."""
-        return {"kinds": self.kinds, "readers": self.readers, "choices": self.choices.all}
+        return {"kinds": self.kinds, "readers": self.readers, "choices": self.choices}
 
     def plans(self, queries: Iterable[Query | RulesError], most: int = 2 * EACH) -> list[Any]:
         """Return how each is thrown, as far as so many steps go.
@@ -106,8 +109,8 @@ class Thrower:
             return ["+", program.add, *[self._pool(one.pool) for one in program.terms]]
         if isinstance(program, Let):
             parts = [
-                [side.word, self.written(roll.program()), *map(sorted, side.outcomes.values())]
-                for side, roll in program.parts
+                [side.word, self.written(side.roll.program()), *map(sorted, side.outcomes.values())]
+                for side in program.sides
             ]
             return ["&", self._reader(program.reader), *parts]
         if isinstance(program, Best):
@@ -160,7 +163,7 @@ class Thrower:
             "by": steps.by,
             "words": [sorted(words) for words in steps.outcomes.values()],
             "changes": list(steps.changes.values()),
-            "last": steps.last,
+            "last": LAST,
         } | ({"ends": condition(steps.ends)} if steps.ends is not None else {})
         own = {"state": state}
         if not steps.by:  # one roll, which no number of the state changes
@@ -192,7 +195,7 @@ class Thrower:
         kinds = [(self._kind(kind), kind.die) for kind, _ in pool.dice]
         more: dict[str, Any] = {"rerolls": pool.rerolls} if pool.rerolls else {}
         if pool.chosen is not None:
-            more["choice"] = self.choices.number_of(pool.chosen.way, dict(kinds))
+            more["choice"] = self._choice(pool.chosen.way, dict(kinds))
         elif (keep := pool.keep) is not None:
             among = [number for number, die in kinds if die.name == keep.of]
             if not keep.of and (ties := keep.ties):
@@ -208,6 +211,19 @@ class Thrower:
         reader = self._reader(pool.reader, own, {die.name: die for _, die in kinds})
         dice = [[many, number] for (number, _), (_, many) in zip(kinds, pool.dice, strict=True)]
         return [reader, dice, more]
+
+    def _choice(self, way: Pushed, dice: Mapping[int, Die]) -> int:
+        """Return the number of a roll's choices; refuse too many for a page."""
+        number = len(self.choices)
+        if self._throws(self.choices) <= MOST_THROWS:
+            number = self._kept(self.choices, choices(way, dice))
+        if self._throws(self.choices) > MOST_THROWS:
+            raise NoThrow("the dice can fall in too many ways for a page")
+        return number
+
+    @staticmethod
+    def _throws(all_: Sequence[dict[str, Any]]) -> int:
+        return sum(len(found["again"]) + len(found["keep"]) for found in all_)
 
     def _goes(self, pool: Pool) -> list[Any]:
         """Return when a throw goes on, how often, how it counts, and what one alone is without."""

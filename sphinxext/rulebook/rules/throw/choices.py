@@ -6,20 +6,16 @@ nothing tells apart are one look, and a throw is how many dice show each of them
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Any, Final
+from typing import Any
 
 from ...dice.budget import spend
 from ..dice.alike_faces import EACH_THROW
-from ..dice.cells import LookCounts
 from ..dice.pushed import Pushed
 from ..language.conditions import ALL_FAILURES
 from ..language.formulas import ALWAYS, AND, NEVER, OR, Condition, Number
 from ..model.roll import Die
-from .program import NoThrow
-
-MOST_THROWS: Final = 20_000  # that may lie in all settings together
 
 
 def number(found: Number) -> Any:
@@ -43,52 +39,18 @@ def condition(found: Condition) -> Any:
     return ["!=", ALL_FAILURES, 0] if found.apply == ALL_FAILURES else number(found)
 
 
-class Choices:
-    """The choices of each roll, kept once, by the number under which the page has them."""
-
-    def __init__(self) -> None:
-        """Begin with none."""
-        self.all: list[dict[str, Any]] = []
-        self._numbers: dict[str, int] = {}
-        self._throws = 0
-
-    def number_of(self, way: Pushed, dice: Mapping[int, Die]) -> int:
-        """Return the number of a roll's choices; refuse too many for a page."""
-        if self._throws <= MOST_THROWS:
-            found = _choices(way, dice)
-            number = self._numbers.setdefault(repr(found), len(self.all))
-            if number == len(self.all):
-                self.all.append(found)
-                self._throws += len(found["again"]) + len(found["keep"])
-        if self._throws > MOST_THROWS:
-            raise NoThrow("the dice can fall in too many ways for a page")
-        return number
-
-
-def _choices(way: Pushed, dice: Mapping[int, Die]) -> dict[str, Any]:
+def choices(way: Pushed, dice: Mapping[int, Die]) -> dict[str, Any]:
+    """Return which dice are thrown again, and which are kept, in every throw that may lie."""
     looks = {number: way.looks.places[die.name] for number, die in dice.items()}
     again, keep = {}, {}
-    for counts, pushes, stays in _throws(way):
+    for counts, pushes, _, stays in way.throws():
+        spend(EACH_THROW)
         throw = f"{pushes}:{_text(counts)}"
         if stays is not None:
             again[throw] = _text(stays)
         elif (kept := way.lies(counts, pushes)[0].kept) != counts:
             keep[throw] = _text(kept)
     return {"looks": looks, "many": len(way.looks.looks), "again": again, "keep": keep}
-
-
-def _throws(way: Pushed) -> Iterator[tuple[LookCounts, int, LookCounts | None]]:
-    """Yield each throw that may lie after so many pushes, and its dice that stay; None ends it."""
-    lying = {counts for counts, _ in way.looks.after(way.looks.nothing)}
-    for pushes in range(way.times + 1):
-        going = set()
-        spend(len(lying) * EACH_THROW)
-        for counts in sorted(lying):
-            stays = way.chosen(counts, pushes)
-            yield counts, pushes, stays
-            if stays is not None:
-                going.add(stays)
-        lying = {after for stays in going for after, _ in way.looks.after(stays)}
 
 
 def _text(counts: Sequence[int]) -> str:

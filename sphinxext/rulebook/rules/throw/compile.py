@@ -26,6 +26,7 @@ from ..model.parameter import Parameter
 from ..model.roll import Keep, Roll
 from ..model.rolled import roll_left, settled
 from .program import (
+    LAST,
     Asked,
     Best,
     Called,
@@ -33,9 +34,7 @@ from .program import (
     Change,
     Dice,
     Inner,
-    Let,
     Loop,
-    Part,
     Program,
     Result,
     Results,
@@ -43,7 +42,7 @@ from .program import (
     Steps,
     Throw,
 )
-from .repeated import LAST, call_with, handed, made_within, times_of, tried
+from .repeated import call_with, handed, made_within, times_of, tried
 from .sides import named_by, opposed_sides
 
 PLAIN = Game("dice", "Plain dice")
@@ -68,7 +67,9 @@ class Compiler:
         game = self._rules.game(game_name)
         check = asked or game.check(what.check)
         if check.sides:
-            return self._sides(game_name, check, what)
+            return opposed_sides(
+                self._rules, game_name, check, what, lambda each: self._inner(each.game, each.what)
+            )
         args = bound(check, what.args)
         later = rolled_when_needed(game, check, args)
         if check.aims:
@@ -112,12 +113,6 @@ class Compiler:
         if again:
             find = cache(find) if asked else partial(self._rules.odds, Query(game_name, what))
         return Inner(partial(self.program, game_name, what, asked), find)
-
-    def _sides(self, game_name: str, check: Check, call: Call) -> Let:
-        """Return two rolls that are held against each other."""
-        reader, sides = opposed_sides(self._rules, game_name, check, call)
-        parts = [Part(side, self._inner(side.query.game, side.query.what)) for side in sides]
-        return Let(reader, tuple(parts), check)
 
     def _decided(
         self,
@@ -186,7 +181,6 @@ class Compiler:
                 for name in names
             },
             _all_taken(many) if check.full else None,
-            LAST,
         )
         reader = Reader(check.name, outcomes=check.outcomes)
         return Loop(check, reader, (0,) * many, lambda _: one, 0, steps)
@@ -271,7 +265,6 @@ def _steps(game: Game, check: Check, inner: Check) -> Steps:
             for one in inner.outcomes
         },
         check.ends,
-        LAST,
         tuple(reads.items()),
     )
 

@@ -31,6 +31,7 @@ from ..model.arguments import with_words
 from ..model.cancelling import left, none_left_below, without_open
 from ..model.game import Check, Use
 from .program import (
+    LAST,
     Asked,
     Best,
     Called,
@@ -44,7 +45,6 @@ from .program import (
     Side,
     Throw,
 )
-from .repeated import LAST
 from .run import bound_to, read
 
 MOST_TRIES = 1_000
@@ -165,13 +165,13 @@ def _opposed(rules: Asked, let: Let) -> Odds:
     check = let.check
     if not check.compares:
         laws = []
-        for side, roll in let.parts:
-            if (odds := roll.odds()).named_only:
+        for side in let.sides:
+            if (odds := side.roll.odds()).named_only:
                 raise RulesError(f"'{side.query}' only names outcomes; a margin needs numbers")
             _refuse_bare(rules, side)
             laws.append(odds.law)
         return Odds.of(check, {}, margin(*laws))
-    each = [roll.odds().joint() for _, roll in let.parts]
+    each = [side.roll.odds().joint() for side in let.sides]
     first, second = map(len, each)
     spend(
         first * second * EACH_PAIR,
@@ -182,7 +182,7 @@ def _opposed(rules: Asked, let: Let) -> Odds:
     def cases() -> Iterator[tuple[str | None, int, Fraction]]:
         for pair in product(*[one.items() for one in each]):
             known: dict[str, Any] = {}
-            for (side, _), ((name, value), _) in zip(let.parts, pair, strict=True):
+            for side, ((name, value), _) in zip(let.sides, pair, strict=True):
                 bound_to(known, side, name, value)
             came = read(let.reader, known, "margin")
             yield came.outcome, came.value, pair[0][1] * pair[1][1]

@@ -24,10 +24,11 @@ from ..language.formulas import Condition, Number
 from ..language.query import FARTHEST, Call, PlainDice, Query
 from ..model.arguments import Values
 from ..model.game import Check, Game
-from ..model.reading import AGAIN
+from ..model.reading import AGAIN, OUTCOME
 from ..model.roll import Roll
 
 PLACE = "among the outcomes"
+LAST = f"{OUTCOME} is"  # the word for the last outcome of a loop
 State = tuple[int | Fraction, ...]  # the numbers of a loop; a word is its place in the list
 
 
@@ -125,12 +126,6 @@ class Side(NamedTuple):
     word: str
     query: Query  # how it is asked for
     outcomes: Mapping[str, frozenset[str]]
-
-
-class Part(NamedTuple):
-    """A side with the program of its throw."""
-
-    side: Side
     roll: Inner
 
 
@@ -138,7 +133,7 @@ class Let(NamedTuple):
     """Several rolls, of which something is worked out together."""
 
     reader: Reader
-    parts: tuple[Part, ...]
+    sides: tuple[Side, ...]
     check: Check = Check("")
 
     @property
@@ -223,7 +218,6 @@ class Steps(NamedTuple):
     outcomes: Mapping[str, frozenset[str]]  # of the roll, with the words for each
     changes: Mapping[str, tuple[tuple[int, int | Number, Change], ...]]  # for each outcome
     ends: Condition | None
-    last: str  # the word for the last outcome
     reads: tuple[tuple[str, Number], ...] = ()  # the words of each roll that changes look at
 
     def values(self, state: State) -> dict[str, Any]:
@@ -250,7 +244,7 @@ class Loop(NamedTuple):
 
     def known(self, state: State, outcome: str) -> Facts:
         """Return what is known where the last roll had this outcome."""
-        return {**self.steps.values(state), self.steps.last: self.steps.outcomes[outcome]}
+        return {**self.steps.values(state), LAST: self.steps.outcomes[outcome]}
 
     def after(
         self, state: State, outcome: str, seen: Sequence[int | str] = ()

@@ -10,8 +10,6 @@ from ..model.cancelling import Pairs, done_by, left, without_open
 from ..model.game import Check, Game
 from ..model.parameter import Choice, Parameter
 
-LAST = "outcome is"
-
 
 def times_of(check: Check, args: Values, times: int | str) -> int:
     """The number of times, which a parameter may say."""

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, Protocol
 from ...dice import Dice as Alike
 from ...dice import Look
 from ...dice.die import Way
-from ..dice.folded import contenders, look_of, read_dice
+from ..dice.folded import look_of, read_dice
 from ..dice.odds import result_of
 from ..dice.pool import LOST, RUINED, SURE, WORTH, Kind, Pool, Reader
 from ..dice.pushed import Chosen
@@ -241,8 +241,8 @@ def _kept(pool: Pool, dice: Sequence[Look]) -> set[int]:
         return set(range(len(dice)))
     among = [i for i, look in enumerate(dice) if look.rank]
     among_of = [one.among for one in pool.reader.sums]
-    each = contenders([Alike(1, {dice[i]: 1}) for i in among], among_of, pool.sets.values())
-    refuse_open_ties(each, keep)
+    each = [Alike(1, {dice[i]: 1}) for i in among]
+    refuse_open_ties(each, among_of, pool.sets.values(), keep)
     others = {*range(len(dice))} - {*among}
     among.sort(key=lambda i: dice[i].rank, reverse=keep.highest)
     return {*among[: keep.many]} | others
@@ -260,13 +260,13 @@ def _seen(pool: Pool, dice: Sequence[Look], kept: set[int]) -> dict[str, Any]:
 
 def _together(let: Let, source: Source) -> Came:
     """Make several rolls, and work something out of them together."""
-    source.need(len(let.parts), let.asks)
+    source.need(len(let.sides), let.asks)
     known: dict[str, Any] = {}
-    for part in let.parts:
-        came = run(part.roll.program(), source)
-        if came.named_only and not part.side.outcomes:
-            raise RulesError(f"'{part.side.query}' only names outcomes; a margin needs numbers")
-        bound_to(known, part.side, came.outcome, came.value)
+    for side in let.sides:
+        came = run(side.roll.program(), source)
+        if came.named_only and not side.outcomes:
+            raise RulesError(f"'{side.query}' only names outcomes; a margin needs numbers")
+        bound_to(known, side, came.outcome, came.value)
     return read(let.reader, known, "margin")
 
 

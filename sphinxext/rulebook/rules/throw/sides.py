@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 
 from ..dice.pool import Reader
@@ -11,13 +12,13 @@ from ..language.formulas import ALWAYS, NOTHING, Number
 from ..language.parse import parse_call
 from ..language.query import Call, PlainDice, Query, SharedThrow
 from ..model.game import Check, Use
-from .program import PLACE, Asked, Side
+from .program import PLACE, Asked, Inner, Let, Side
 
 
 def opposed_sides(
-    rules: Asked, game_name: str, check: Check, call: Call
-) -> tuple[Reader, list[Side]]:
-    """Return the two sides, and how they are held against each other."""
+    rules: Asked, game_name: str, check: Check, call: Call, inner: Callable[[Query], Inner]
+) -> Let:
+    """Return two rolls that are held against each other."""
     read = check.used[Use.RESULT] | check.used[Use.OUTCOMES]
     compared = [word for word in duels(check.sides) if word in read]
     sides = []
@@ -27,13 +28,13 @@ def opposed_sides(
             raise RulesError(f"'{check.name}' compares outcomes, and '{query}' names none")
         names = [one.name for one in named.outcomes] if named is not None else []
         outcomes = {name: named.words_for(name) for name in names if named is not None}
-        sides.append(Side(word, query, outcomes))
+        sides.append(Side(word, query, outcomes, inner(query)))
 
     margin = Number("-", tuple([Number(side.word) for side in sides]))
     words = [(VALUE, margin), *[(word, _duel(word)) for word in compared]]
     result = check.result if check.compares else None
     reader = Reader(check.name, words=tuple(words), result=result, outcomes=check.outcomes)
-    return reader, sides
+    return Let(reader, tuple(sides), check)
 
 
 def _duel(word: str) -> Number:
