@@ -12,6 +12,7 @@ from .answer import Answer
 from .dice.holding import asking, asks_cases, condition_asked, held_by_cases
 from .dice.odds import Odds
 from .errors import NoSuchGame, RulesError, more
+from .file.build_shares import also_read
 from .file.reader import game_path, read_game
 from .language.conditions import VALUE
 from .language.formulas import Number
@@ -210,7 +211,7 @@ class Rules:
                 )
             return Odds.of(asking(Check(query.what.text), condition), {}, self.odds(query).law)
         game = self.game(query.game)
-        check = game.check(query.what.check)
+        check = also_read(game.check(query.what.check), query.event.name)
         condition = condition_asked(game, check, query.event.name)
         if asks_cases(check, condition):
             odds = self.odds(query)

@@ -180,12 +180,12 @@ def _reads(one: Parameter, other: Parameter, args: Values) -> bool:
 def roll_of(game: Game, check: Check, parameter: Parameter, args: Values) -> Call | PlainDice:
     """Return the roll of a parameter; the file's own is handed the parameters that both take.
 
-    It gets what is left of them, but for what the other check changes itself, and what comes of
-    the roll.
+    A question says itself what its roll is given, where that would matter. The file's own gets what
+    is left of them, but for what the other check changes itself, and what comes of the roll.
     """
     value = args[parameter.name]
     call: Call | PlainDice = value.throw if isinstance(value, SharedThrow) else value
-    if call is not parameter.thrown or isinstance(call, PlainDice):
+    if isinstance(call, PlainDice):
         return call
     inner = game.check(call.check)
     if inner.sides:
@@ -195,7 +195,17 @@ def roll_of(game: Game, check: Check, parameter: Parameter, args: Values) -> Cal
     holder = parameter.of or parameter.name
     of_roll = {pair for pair in check.links | check.moves if holder in pair}
     levels = handed_on(check, args, done_by(inner, names) | of_roll)
-    return Call(call.check, (*call.args, *[(name, levels[name]) for name in names]))
+    if call is parameter.thrown:
+        return Call(call.check, (*call.args, *[(name, levels[name]) for name in names]))
+    for name in names:
+        one = inner.parameter(name)
+        if one.required or one.default != levels[name]:
+            said = Call(call.check, (*call.args, (name, levels[name])))
+            raise RulesError(
+                f"'{check.name}' and '{call.check}' both take '{name}', and '{call}' does not say "
+                f"which it is: write it, as in '{said}'"
+            )
+    return call
 
 
 def check_read(check: Check, numbers: Numbers) -> Check | None:

@@ -11,8 +11,8 @@ from ..language.conditions import (
     VALUE,
     duels,
 )
-from ..language.formulas import ALWAYS, AND, IS_ANY, NEVER, Condition, Number
-from ..language.query import HOLDS
+from ..language.formulas import ALWAYS, AND, IS_ANY, NEVER, OUTCOME_OF, Condition, Number
+from ..language.query import HOLDS, Call
 from ..language.read_condition import parse_condition
 from ..language.reading import SETS
 from ..model.game import Check, Game
@@ -92,6 +92,7 @@ def _refuse_unknown(game: Game, check: Check, condition: Condition) -> None:
     if check.sides:
         known += [*duels(check.sides), *check.sides]
     worded = [one.name for one in check.takes if one.choices] + [*check.sides, OUTCOME]
+    worded += [one.of for one in check.shares if one.name.endswith(OUTCOME_OF)]
     for part in condition.shown():
         if part.key not in worded:
             raise RulesError(f"'{check.name}' has no '{part.key}'{suggest(part.key, worded)}")
@@ -110,7 +111,13 @@ def _refuse_unknown_outcome(game: Game, check: Check, shows: Condition) -> None:
     if shows.key in check.sides:
         known = [one.with_outcomes(game.checks) for one in game.checks.values()]
     elif shows.key != OUTCOME:
-        return
+        thrown = check.parameter(shows.key).thrown
+        if check.parameter(shows.key).choices:
+            return
+        if not isinstance(thrown, Call):
+            raise RulesError(f"plain dice name no outcomes; ask for a number, '{shows.key} 2+'")
+        check = game.check(thrown.check).with_outcomes(game.checks)
+        known = [check]
     elif check.repeats and not check.slots:
         # Of a repetition it is the outcome of the whole or, by another name, the last one.
         known = [*known, game.check(check.repeats).with_outcomes(game.checks)]

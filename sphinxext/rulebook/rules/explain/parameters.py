@@ -120,9 +120,10 @@ def _levels(parameter: Parameter) -> list[str]:
     )
     said = [f"{which}: {_said(change)}." for which, change in levels if change]
     keys = {key for key, _ in (*parameter.each, *parameter.further)}
+    set_by = {key for key, _ in parameter.first} | keys
     if "times" in keys:
         said.append("Each of these levels multiplies the dice once more.")
-    if parameter.least < 0 and keys & SETS.keys():
+    if parameter.least < 0 and set_by & SETS.keys():
         said.append("A level below 0 takes away what each adds, and sets nothing.")
     return said
 

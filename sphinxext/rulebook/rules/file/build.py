@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import partial
 from pathlib import Path as FilePath
 from typing import Any
 
 from ..errors import fold
 from ..language.formulas import Number
 from ..language.query import Call, SharedThrow
+from ..model.arguments import given
 from ..model.game import Check, Game
 from ..model.outcome import Ladder
 from ..model.parameter import Parameter
@@ -99,6 +101,8 @@ def _check_rolls(
             place.unknown(at, "check", throw.check, checks)
             return
         thrown = checks[throw.check].with_outcomes(checks)
+        if not parameter.of and not thrown.sides:
+            place.problems.attempt((*place.at, *at), partial(given, thrown, throw.args))
         if asks_outcome and not thrown.outcomes:
             place.add(at, f"'{thrown.name}' names no outcomes; ask for a number, as in '2+'")
         for outcome in thrown.outcomes if parameter.choices else ():

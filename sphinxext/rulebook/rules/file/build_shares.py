@@ -11,6 +11,7 @@ from ..language.formulas import OUTCOME_OF, Number
 from ..language.parse import parse_rolled
 from ..language.query import FARTHEST, Call, PlainDice, SharedThrow
 from ..language.read_condition import parse_number
+from ..model.game import Check
 from ..model.parameter import Parameter
 
 Throws = Mapping[str, Call | PlainDice]
@@ -41,6 +42,15 @@ def shares_of(found: Mapping[str, Any], throws: Throws) -> tuple[Parameter, ...]
     words |= {(each["default"], OUTCOME_OF): None for each in taken
               if "choices" in each and each.get("default") in throws}  # fmt: skip
     return tuple([_share(name, word, throws[name]) for name, word in words])
+
+
+def also_read(check: Check, text: str) -> Check:
+    """Return the check, of whose parameters also that is read which a question looks at."""
+    throws = {one.name: one.thrown for one in check.takes if one.thrown and not one.choices}
+    known = {one.name for one in check.known}
+    shares = [_share(name, word, throws[name]) for name, word in _read(text, throws)]
+    more = {one.name: one for one in shares if one.name not in known}
+    return check._replace(shares=(*check.shares, *more.values()))
 
 
 def _share(name: str, word: str, throw: Call | PlainDice) -> Parameter:

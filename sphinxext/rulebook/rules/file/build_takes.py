@@ -130,6 +130,10 @@ def _read_default(place: BuildPlace, parameter: Parameter, text: str, at: KeyPat
     if number.readings():
         place.add(at, f"'{text}' reads a throw, and a default is known before it is made")
         return NOTHING
+    for word in sorted(number.names() & {*place.checks} - {*others}):
+        held = f'takes.hit = "{word}", and calculate with that'
+        place.add(at, f"'{text}' calculates with a check; let a parameter hold it, as in {held}")
+        return NOTHING
     place = place._replace(asked={**place.choices})
     place.expect_number(at, number, [*others, *place.checks], "parameter or check")
     return number

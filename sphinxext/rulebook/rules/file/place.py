@@ -251,7 +251,10 @@ def _found(place: BuildPlace, condition: Condition, at: KeyPath) -> Condition:
         return _placed(place, condition, at)
     words = place.asked.get(key, ())
     if key in place.names and key not in place.asked:
-        place.add(at, f"'{key}' is a number; write '{key} = {condition.name}'")
+        said = f"write '{key} = {condition.name}'"
+        if not condition.name.lstrip("-").isdecimal():
+            said = f'to ask for an outcome, let it hold a check: takes.{key} = "attack"'
+        place.add(at, f"'{key}' is a number; {said}")
     elif key not in place.asked:
         place.unknown(at, "parameter of words", key, place.asked)
     elif words is not None and fold(condition.name) not in map(fold, words):

@@ -170,7 +170,8 @@ def fitting(check: Check, parameter: Parameter, value: Argument) -> Any:
         names = [choice.name for choice in parameter.choices]
         raise RulesError(f"{where} takes no '{value}'{suggest(str(value), names)}")
     if not isinstance(value, int | Fraction):
-        raise RulesError(f"{where} takes a number, not '{value}'")
+        check_hint = f"; a check has brackets, '{value}()'" if str(value).isidentifier() else ""
+        raise RulesError(f"{where} takes a number, not '{value}'{check_hint}")
     number = int(value) if value.denominator == 1 else value
     if number.denominator > (1 if parameter.half is None else 2):
         kind = "whole numbers" if parameter.half is None else "whole or half numbers"

@@ -49,6 +49,11 @@ class Names(NamedTuple):
             return Number(f"{rule.of} {rule.what} {rule.against}")
         if rule is not None and number.apply in self.numbers:
             return Number(number.apply)  # of a throw that a parameter named "first" or "all" holds
+        if rule is not None and rule.what in PAIRED and {rule.of, rule.against} <= {*self.numbers}:
+            raise RulesError(
+                f"'{number}' compares two sides, and '{rule.of}' and '{rule.against}' are numbers: "
+                f"a check has sides if it takes nothing else and rolls '{rule.of} - {rule.against}'"
+            )
         if rule is not None:
             return self._read(number, rule)
         if number.parts:

@@ -85,9 +85,9 @@ class Parameter(NamedTuple):
             yield self.half, 1
         if whole:
             yield self.each, whole
-        if whole > 0:
-            yield self.first, 1
-            yield self.further, whole - 1
+            sign = 1 if whole > 0 else -1
+            yield self.first, sign
+            yield self.further, whole - sign
 
     def all_changes(self) -> Iterator[RollChange]:
         """Yield every change that it may make."""

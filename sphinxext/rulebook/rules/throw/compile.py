@@ -135,7 +135,8 @@ class Compiler:
 
         first = self._inner(game_name, found.what, found.read)
         names = tuple([one.name for one in named.outcomes]) if named is not None else ()
-        return Case(game_name, check, args, later, found, first, then, names)
+        shown = check.with_outcomes(game.checks)
+        return Case(game_name, shown, args, later, found, first, then, names)
 
     def _results(
         self, game_name: str, game: Game, check: Check, args: Values, later: Values
