@@ -16,10 +16,10 @@ import pytest
 from sphinxext.rulebook.files import small
 from sphinxext.rulebook.language.formatter import Style
 from sphinxext.rulebook.language.markup import plain_text
-from sphinxext.rulebook.live.data import throw_data
 from sphinxext.rulebook.live.directive import ExplorerSpec
 from sphinxext.rulebook.live.explorer import made_of
 from sphinxext.rulebook.live.pages import RUNS, SCRIPT, STATIC
+from sphinxext.rulebook.live.thrown import throw_data
 from sphinxext.rulebook.random_tables.dice import readings
 from sphinxext.rulebook.random_tables.made import program_of
 from sphinxext.rulebook.rules import Rules, RulesError, load, load_game

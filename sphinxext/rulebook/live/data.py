@@ -14,11 +14,10 @@ from ..language.markup import plain_text
 from ..rules.language.formulas import OPS
 from ..rules.language.query import AVERAGES
 from ..rules.model.game import Check
-from ..rules.throw.as_json import Thrower
-from ..tables.dice import die_colour
 from .answers import Answers
 from .dials import Dial
 from .made import Head, Made
+from .thrown import throw_data
 
 DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 
@@ -163,15 +162,3 @@ def _once(texts: Sequence[str]) -> tuple[list[str], str]:
     known: dict[str, int] = {}
     codes = [known.setdefault(text, len(known)) for text in texts]
     return list(known), plane(codes, len(known) - 1)
-
-
-def throw_data(thrower: Thrower) -> dict[str, Any]:
-    """Return what programs of throws share, with colours of dice and labels of outcomes."""
-    data = thrower.data
-    for kind, die in zip(data["kinds"], thrower.dice, strict=True):
-        if colour := die_colour(die):
-            kind |= {"colour": colour, "ink": ink_on(colour)}
-    for reader in data["readers"]:
-        if "names" in reader:
-            reader["names"] = list(map(plain_text, reader["names"]))
-    return data

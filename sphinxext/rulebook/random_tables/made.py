@@ -16,7 +16,7 @@ from ..book.held_table import held_table
 from ..language.formatter import Style
 from ..language.language_file import die_name
 from ..language.markup import plain_text
-from ..live.data import throw_data
+from ..live.thrown import throw_data
 from ..rules.errors import RulesError
 from ..rules.language.parse import parse, parse_dice
 from ..rules.language.query import Call

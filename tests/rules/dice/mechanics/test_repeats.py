@@ -30,6 +30,6 @@ def test_a_long_race_is_exact_and_quick(stated: Stated) -> None:
 
 def test_a_race_beyond_all_bounds_is_refused_at_once(stated: Stated, refused: Any) -> None:
     rules = stated(RACE.replace("WINS", "900"))
-    assert "let its outcomes change less ('effort = 2' in the rules file" in refused(
+    assert "change less, or limit it with 'times' ('effort = 2' in the rules file" in refused(
         rules, "race mean"
     )
