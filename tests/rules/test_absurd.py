@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from sphinxext.rulebook.dice.law import held_by
-from sphinxext.rulebook.rules import Rules, RulesError
+from sphinxext.rulebook.rules import Rules, RulesError, count_work
 from tests.support.work import calls
 
 CASES = tomllib.loads(Path(__file__).with_name("absurd.toml").read_text("utf-8"))
@@ -33,6 +33,12 @@ def test_what_would_take_too_long_is_refused_at_once(
     rules = game(name)
     assert calls(lambda: said in refused(rules, query)) < 2_500_000
     assert said in refused(rules, query)
+
+
+def test_sums_that_fit_in_no_memory_are_refused_before_any_work(game: Any, refused: Any) -> None:
+    with count_work() as work:
+        assert "too many to sort exactly" in refused(game("uwr"), "5000d1000kh15 != 20")
+    assert work.steps < 1_000_000
 
 
 def test_the_best_of_thousands_is_a_power(game: Any) -> None:

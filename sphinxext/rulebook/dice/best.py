@@ -12,12 +12,13 @@ from collections.abc import Iterator, Sequence
 from math import comb, prod
 from typing import NamedTuple
 
-from .budget import product, spend
+from .budget import most_bits, product, spend, too_much
 from .packed import Keep, unpack
 
 LEVEL = 1500  # nanoseconds for how often one value may be shown
 EACH_BIT = 5  # nanoseconds for a bit of a binomial and of its powers
 EACH_PACKED = 0.3  # nanoseconds for a bit of a polynomial that is moved and added
+EACH_PLACED = 0.1  # nanoseconds for a bit of a polynomial that is put in its place
 TOO_MANY = "these dice are too many to sort exactly; take fewer"
 
 
@@ -42,6 +43,8 @@ def sums_of_best(dice: Sequence[Alike], kept: Keep, most: int | None = None) -> 
     values = max(len(each.ways) for each in dice)
     size = prod(sum(each.ways) ** each.many for each in dice).bit_length() // 8 + 1
     bits = 8 * size
+    if most is None and keep * values * bits > most_bits():
+        raise too_much(TOO_MANY)
     total = 0
     better = [0] * len(dice)
     worse = [sum(each.ways) for each in dice]
@@ -55,8 +58,11 @@ def sums_of_best(dice: Sequence[Alike], kept: Keep, most: int | None = None) -> 
         start = keep * value if highest else 0
         room = None if most is None else (most + 1 - start) * bits
         if (room is None or room > 0) and any(split.here for split in splits):
+            packed = 0
             for above, ways in enumerate(_around(dice, splits, keep, room, bits)):
-                total += ways << ((start + above if highest else (keep - above) * value) * bits)
+                packed += ways << ((above if highest else (keep - above) * value) * bits)
+            spend(EACH_PLACED * (start * bits + packed.bit_length()), TOO_MANY)
+            total += packed << (start * bits)
         for i, split in enumerate(splits):
             if highest:
                 better[i] = better[i] << bits | split.here
@@ -118,13 +124,20 @@ def _levels(many: int, enough: int, split: _Split, *, last: bool) -> Iterator[tu
             few += ways
             if not last:
                 yield same, ways
-    if enough <= many and (ways := (split.here + split.worse) ** many - few):
-        yield enough, ways
+    if enough <= many:
+        spend(_cost_of_power(many, split), TOO_MANY)
+        if ways := (split.here + split.worse) ** many - few:
+            yield enough, ways
 
 
 def _exactly(many: int, same: int, split: _Split) -> int:
-    spend(LEVEL + EACH_BIT * many * (split.here + split.worse).bit_length(), TOO_MANY)
+    spend(LEVEL + _cost_of_power(many, split), TOO_MANY)
     return int(comb(many, same) * split.here**same * split.worse ** (many - same))
+
+
+def _cost_of_power(many: int, split: _Split) -> float:
+    bits = many * (split.here + split.worse).bit_length()
+    return EACH_BIT * bits + product(bits / 2, bits / 2)
 
 
 def _powers(packed: int, room: int | None) -> Iterator[int]:
