@@ -27,7 +27,7 @@ INSTEAD = {
     **dict.fromkeys(("double", "doubles"), "'again when same 2'"),
     "if": "'when'",
     "until": "'when' and what makes it go on, as in 'again when same 2'",
-    "twice": "'2 times'",
+    "twice": "'2 times', as in 'reroll on 1 2 times' or 'again 2 times when same 2'",
     **dict.fromkeys(("drop", "discard"), "which dice are kept, as in 'keep highest 3'"),
 }
 FACES_THAT_COUNT = "'2d6, success on 5+'"

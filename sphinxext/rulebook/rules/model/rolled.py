@@ -163,8 +163,8 @@ def refuse_one_heap(check: Check, named: Mapping[str, Any], parts: list[Part], r
         added, taken = (own.get(sign) or roll.dice.get(sign + die, 0) for sign in ("", "-"))
         if taken > 0 and not (own.get("") if own.get("-") else added):
             raise RulesError(
-                f"'{check.name}' takes {die} away, and readings and clauses look at dice that are "
-                f"added: add it in 'roll', and write a result such as 'value - 2 * natural({die})'"
+                f"'{check.name}' takes {die} away, and only added dice are read alone: "
+                f"add it in 'roll', and write a result such as 'value - 2 * natural({die})'"
             )
         if 0 < own.get("", 0) < roll.dice[die]:
             (name,) = names
