@@ -222,4 +222,4 @@ class AskingDirective(RulebookDirective):
 
     def held(self, spec: Any) -> list[nodes.Node]:
         """Return the nodes of what the author typed, where a directive takes a body."""
-        raise NotImplementedError
+        raise NotImplementedError  # as above

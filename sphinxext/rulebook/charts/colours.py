@@ -75,7 +75,7 @@ def spread(share: float) -> float:
 
 
 def heat(share: float, stops: Sequence[str] = NEVER_TO_ALWAYS) -> str:
-    """The colour of a chance, by some colours from never to always."""
+    """Return the colour of a chance, by some colours from never to always."""
     return between(stops, spread(share))
 
 

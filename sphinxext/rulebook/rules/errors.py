@@ -87,7 +87,7 @@ def find_named(
 
 
 def suggest(word: str, known: Iterable[str], most: int = 8) -> str:
-    """The end of a message about an unknown word: the nearest known one, or else a list of them."""
+    """Name the nearest known word, or else list them, for a message about an unknown one."""
     names = list(dict.fromkeys(known))
     folded = {*map(fold, names)}
     if fold(word).removeprefix("not ") in folded and fold(word) not in folded:

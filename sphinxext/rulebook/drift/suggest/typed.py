@@ -126,7 +126,7 @@ class DiceText:
 
     @property
     def query(self) -> str:
-        """The dice as a question writes them."""
+        """Return the dice as a question writes them."""
         times = f"*{self.times}" if self.times > 1 else ""
         dice = "+".join(f"{count}d{sides}{times}" for count, sides in self.terms)
         added = self.add * self.times

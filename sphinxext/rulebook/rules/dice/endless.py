@@ -20,7 +20,7 @@ GONE = Fraction(1, 10**16)  # an error that is too little to move an average
 
 
 def endless_result(result: Number, law: Law, facts: Facts) -> Law:
-    """The law of what is calculated from a law that has one end."""
+    """Return the law of what is calculated from a law that has one end."""
     if law.low is None and law.high is None:
         raise RulesError(
             f"'{result}' calculates with a result that has no end on either side; "
@@ -58,7 +58,7 @@ class _Grown(Law):
         return result_of(self._result, known_at(self._sign * value, self._facts))
 
     def _at(self, value: int) -> int:
-        """The number where the result is that."""
+        """Return the number for a result."""
         place = value - self._first
         if place < len(self._shown):
             return self._shown[place]
@@ -72,7 +72,7 @@ class _Grown(Law):
         )
 
     def _last_below(self, k: int) -> int:
-        """The greatest result whose number is less than k, as far as that may be."""
+        """Return the greatest result whose number is less than k, as far as that may be."""
         last = self._start - 1
         for value in range(self._start, self._start + self._step):
             rounds = ceil((k - self._at(value)) / self._rise) - 1
@@ -81,7 +81,7 @@ class _Grown(Law):
         return last
 
     def below(self, k: int) -> Fraction:
-        """The chance of less than k."""
+        """Return the chance of less than k."""
         last = self._last_below(k)
         self._refuse_far(last)
         total, begin = ZERO, None
@@ -95,7 +95,7 @@ class _Grown(Law):
         return total
 
     def run(self, low: int, high: int) -> Iterator[Fraction]:
-        """The chances of low to high."""
+        """Return the chances of low to high."""
         last = self._last_below(high + 1)
         self._refuse_far(last)
         found = [ZERO] * (high - low + 1)
@@ -107,11 +107,11 @@ class _Grown(Law):
 
     @cached_property
     def weight(self) -> Fraction:
-        """The chance of any value."""
+        """Return the chance of any value."""
         return self._law.weight
 
     def with_end(self) -> Law:
-        """The law where the number stops growing: it takes only few values for good."""
+        """Return the law where the number stops growing: it takes only few values for good."""
         if self._law.error:
             raise RulesError(
                 f"'{self._result}' stops growing with a margin that is known only within a bound; "
@@ -139,7 +139,7 @@ class _Grown(Law):
 
     @cached_property
     def mean(self) -> Fraction | Bounded:
-        """The average value.
+        """Return the average value.
 
         From some result on, the number is a straight line through the results with a part that
         goes round; what it is before that is set right value by value.

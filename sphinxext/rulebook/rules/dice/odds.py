@@ -71,7 +71,7 @@ def fingerprint(*parts: object) -> int:
 
 
 def result_of(result: Number, known: Facts) -> int:
-    """The result of the throw where this is shown."""
+    """Return the result of the throw where this is shown."""
     number = result.value(known)
     if number.denominator != 1:
         raise RulesError(f"the result '{result}' is {number}; write down(…) or up(…)")
@@ -202,12 +202,12 @@ class Odds:
 
     @cached_property
     def _parts(self) -> dict[str, list[Part]]:
-        """The parts of each outcome."""
+        """Return the parts of each outcome."""
         return self._by_outcome(self.parts())
 
     @property
     def _for_chances(self) -> dict[str, list[Part]]:
-        """The same, perhaps for chances alone."""
+        """Return the parts of each outcome, perhaps for chances alone."""
         if self.shares is self.parts or "_parts" in self.__dict__:
             return self._parts
         return self._shares
@@ -246,7 +246,7 @@ class Odds:
         return {case: chance for case, chance in found.items() if chance}
 
     def joint(self) -> Mapping[Key, Fraction]:
-        """The chance of each outcome with each number, where there is an end to them."""
+        """Return the chance of each outcome with each number, where there is an end to them."""
         endless = "dice without end have no last number, so this cannot be compared"
         if self.check is not None:
             endless = f"'{self.check.name}' has no end, so its results cannot be compared"

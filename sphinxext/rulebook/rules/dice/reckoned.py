@@ -72,7 +72,7 @@ def reckoned(
 
 
 def with_results(check: Check, odds: Odds, args: Facts, rolls: RollLaws) -> Odds:
-    """The odds of a check whose outcomes come to something of their own."""
+    """Return the odds of a check whose outcomes come to something of their own."""
     results = {one.name: _Result(one.result or NOTHING, rolls) for one in check.outcomes}
 
     def cases() -> Iterator[tuple[str | None, int | Law, Fraction]]:
@@ -176,7 +176,7 @@ def _on_endless(
 
 
 def _gathered(number: Number, words: set[str]) -> Number:
-    """The smallest part of a number that has all these words."""
+    """Return the smallest part of a number that has all these words."""
     for part in number.parts:
         if words <= part.names():
             return _gathered(part, words)

@@ -247,7 +247,7 @@ def outcomes_of(
 
 
 def in_order(takes: Takes, made: list[Outcome], changed: Set[str]) -> tuple[Outcome, ...]:
-    """The outcomes with the order in which they are tried: the one within all others first.
+    """Return the outcomes with the order in which they are tried: the one within all others first.
 
     Parameters that outcomes of a repeated check changed, and rolled ones, are as thrown as dice.
     """

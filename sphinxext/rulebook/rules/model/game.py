@@ -196,7 +196,7 @@ class Check(_Check):
 
     @cached_property
     def calculated(self) -> tuple[Parameter, ...]:
-        """The parameters whose defaults are calculated, each after those that it looks at."""
+        """Order the parameters whose defaults are calculated: each after those it looks at."""
         numbers = {one.name: one.default for one in self.takes if isinstance(one.default, Number)}
         first = {name: number.names() - {name} for name, number in numbers.items()}
         return self._in_turn(first, "decide")
